@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A list of answers: equal places in a chain of chunks.
+ */
+#include <linux/build_bug.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+
+#include "answers.h"
+
+/**
+ * struct sudoku_answers_chunk - some answers
+ * @next: the next chunk; set before an answer in it is added
+ * @places: room for the answers
+ */
+struct sudoku_answers_chunk {
+	struct sudoku_answers_chunk *next;
+	u8 places[];
+};
+
+/**
+ * sudoku_answers_create - create an empty list
+ * @order: of its puzzles, 2 to 5
+ *
+ * Process context, may sleep; the memory is charged to the caller, here and in
+ * sudoku_answers_reserve().
+ *
+ * Return: the list with one reference, or NULL without memory.
+ */
+struct sudoku_answers *sudoku_answers_create(unsigned int order)
+{
+	struct sudoku_answers *answers;
+	size_t text_bytes = sudoku_cells(order) + 1;
+
+	answers = kzalloc(sizeof(*answers), GFP_KERNEL_ACCOUNT);
+	if (!answers)
+		return NULL;
+
+	kref_init(&answers->ref);
+	answers->order = order;
+	answers->answer_bytes =
+		max(sizeof(struct sudoku_answer),
+		    ALIGN(offsetof(struct sudoku_answer, text) + text_bytes,
+			  __alignof__(struct sudoku_answer)));
+	answers->chunk_answers =
+		(SUDOKU_ANSWERS_CHUNK - sizeof(struct sudoku_answers_chunk)) /
+		answers->answer_bytes;
+	INIT_LIST_HEAD(&answers->by_use);
+	return answers;
+}
+
+/**
+ * sudoku_answers_get - take a reference
+ * @answers: a list that the caller has a reference to, or finds published
+ */
+void sudoku_answers_get(struct sudoku_answers *answers)
+{
+	kref_get(&answers->ref);
+}
+
+static void answers_free(struct kref *ref)
+{
+	struct sudoku_answers *answers =
+		container_of(ref, struct sudoku_answers, ref);
+	struct sudoku_answers_chunk *chunk, *next;
+
+	for (chunk = answers->first; chunk; chunk = next) {
+		next = chunk->next;
+		kfree(chunk);
+		cond_resched();
+	}
+	kfree(answers);
+}
+
+/**
+ * sudoku_answers_put - give a reference back; the last one frees the list
+ * @answers: a list, or NULL. May sleep.
+ */
+void sudoku_answers_put(struct sudoku_answers *answers)
+{
+	if (answers)
+		kref_put(&answers->ref, answers_free);
+}
+
+/**
+ * sudoku_answers_reserve - see to it that there is a place for one more answer
+ * @answers: a list of the caller's session
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int sudoku_answers_reserve(struct sudoku_answers *answers)
+{
+	struct sudoku_answers_chunk *chunk;
+
+	if (answers->reserved != answers->added)
+		return 0;
+
+	chunk = kmalloc(SUDOKU_ANSWERS_CHUNK, GFP_KERNEL_ACCOUNT);
+	if (!chunk)
+		return -ENOMEM;
+
+	chunk->next = NULL;
+	if (answers->last)
+		answers->last->next = chunk;
+	else
+		answers->first = chunk;
+	answers->last = chunk;
+	answers->chunks++;
+	answers->reserved += answers->chunk_answers;
+	return 0;
+}
+
+/**
+ * sudoku_answers_full - whether a list may hold no more answers
+ * @answers: a list of the caller's session
+ * @max_bytes: the bound on its chunks; SUDOKU_ANSWERS_MIN at least
+ *
+ * The place that is reserved does not count, so one more answer can be added
+ * within the bound when a list is full: what its session leaves unfinished.
+ */
+bool sudoku_answers_full(const struct sudoku_answers *answers,
+			 unsigned long max_bytes)
+{
+	/* A part of the first chunk may be read, and wasted. */
+	unsigned long chunks = max_bytes / SUDOKU_ANSWERS_CHUNK - 1;
+
+	return answers->added - answers->discarded >=
+	       chunks * answers->chunk_answers;
+}
+
+static struct sudoku_answer *answer_at(const struct sudoku_answers *answers,
+				       struct sudoku_answers_chunk *chunk,
+				       unsigned int index)
+{
+	return (void *)(chunk->places + index * answers->answer_bytes);
+}
+
+/**
+ * sudoku_answers_next - the place for the next answer
+ * @answers: a list of the caller's session, with a place reserved
+ *
+ * Return: the place; nobody sees it before sudoku_answers_add().
+ */
+struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers)
+{
+	unsigned long left = answers->reserved - answers->added;
+
+	return answer_at(answers, answers->last, answers->chunk_answers - left);
+}
+
+/**
+ * sudoku_answers_add - add the answer that stands in the next place
+ * @answers: a list of the caller's session, with a place reserved
+ */
+void sudoku_answers_add(struct sudoku_answers *answers)
+{
+	/* Pairs with the acquire in sudoku_answers_peek(). */
+	smp_store_release(&answers->added, answers->added + 1);
+}
+
+/**
+ * sudoku_answers_peek - the next answer
+ * @answers: a list that the caller has a reference to
+ * @reader: the caller's position
+ *
+ * Return: the answer, valid as long as the reference; NULL at the list's
+ * present end.
+ */
+const struct sudoku_answer *
+sudoku_answers_peek(const struct sudoku_answers *answers,
+		    struct sudoku_answers_reader *reader)
+{
+	/* Pairs with the release in sudoku_answers_add(). */
+	if (reader->position == smp_load_acquire(&answers->added))
+		return NULL;
+
+	if (!reader->chunk) {
+		reader->chunk = answers->first;
+	} else if (reader->index == answers->chunk_answers) {
+		reader->chunk = reader->chunk->next;
+		reader->index = 0;
+	}
+	return answer_at(answers, reader->chunk, reader->index);
+}
+
+/**
+ * sudoku_answers_advance - go behind the answer that was peeked at
+ * @reader: the caller's position
+ */
+void sudoku_answers_advance(struct sudoku_answers_reader *reader)
+{
+	reader->index++;
+	reader->position++;
+	reader->offset = 0;
+}
+
+/**
+ * sudoku_answers_discard - free what is read
+ * @answers: a list of the caller's session that nobody else reads
+ * @reader: the session's position; what is before it is gone afterwards
+ */
+void sudoku_answers_discard(struct sudoku_answers *answers,
+			    const struct sudoku_answers_reader *reader)
+{
+	while (reader->chunk && answers->first != reader->chunk) {
+		struct sudoku_answers_chunk *chunk = answers->first;
+
+		answers->first = chunk->next;
+		answers->chunks--;
+		kfree(chunk);
+		cond_resched();
+	}
+	answers->discarded = reader->position;
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Lists of answers.
+ *
+ * An answer is the outcome of one puzzle: the text of its solution, or an error
+ * with its cause. One session adds answers at the end of a list. Any number of
+ * readers follow without a lock, each with a position of its own: an answer
+ * never changes once it is added. A list lives until its last user puts it.
+ */
+#ifndef SUDOKU_ANSWERS_H
+#define SUDOKU_ANSWERS_H
+
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/sizes.h>
+#include <linux/stddef.h>
+#include <linux/types.h>
+#include <linux/uidgid.h>
+
+#include "grid.h"
+
+/* Lists grow by chunks of this many bytes. */
+#define SUDOKU_ANSWERS_CHUNK	SZ_4K
+
+/* The least bound that a list can keep, and still hold an answer. */
+#define SUDOKU_ANSWERS_MIN	(2 * SUDOKU_ANSWERS_CHUNK)
+
+struct sudoku_answers_chunk;
+
+/**
+ * struct sudoku_answer - the outcome of one puzzle
+ * @error: 0, or the errno that reading it gives
+ * @fault: the cause of the error
+ * @text: without an error, the cells of the solution and a newline
+ */
+struct sudoku_answer {
+	int error;
+	union {
+		struct sudoku_fault fault;
+		DECLARE_FLEX_ARRAY(char, text);
+	};
+};
+
+/**
+ * struct sudoku_answers - a list of answers
+ * @ref: held by the session that adds, by each that reads, and while published
+ * @order: of its puzzles
+ * @answer_bytes: the room that one answer takes
+ * @chunk_answers: how many answers a chunk holds
+ * @added: answers ever added; who sees it with acquire sees them too
+ * @reserved: answers ever added, and those that there is a place for
+ * @discarded: answers that are gone, which its one reader has read
+ * @first: the oldest chunk that is left
+ * @last: the newest chunk
+ * @chunks: how many there are
+ * @uid: the user it is published for; protected by publish_lock
+ * @charged: chunks counted as published, 0 if it is not; likewise
+ * @by_user: in the table of published lists; likewise
+ * @by_use: in the list of those, least recently used first; likewise
+ *
+ * @added to @chunks are changed by the session that adds to the list, under its
+ * lock. Readers in other sessions see @added and @first only.
+ */
+struct sudoku_answers {
+	struct kref ref;
+	unsigned int order;
+	unsigned int answer_bytes;
+	unsigned int chunk_answers;
+
+	unsigned long added;
+	unsigned long reserved;
+	unsigned long discarded;
+	struct sudoku_answers_chunk *first;
+	struct sudoku_answers_chunk *last;
+	unsigned long chunks;
+
+	kuid_t uid;
+	unsigned long charged;
+	struct hlist_node by_user;
+	struct list_head by_use;
+};
+
+/**
+ * struct sudoku_answers_reader - a position in a list; all 0 is its beginning
+ * @chunk: the chunk that the next answer is in, or ends
+ * @index: that answer's place in the chunk
+ * @position: answers read
+ * @offset: characters read of the next answer
+ */
+struct sudoku_answers_reader {
+	struct sudoku_answers_chunk *chunk;
+	unsigned int index;
+	unsigned long position;
+	size_t offset;
+};
+
+struct sudoku_answers *sudoku_answers_create(unsigned int order);
+void sudoku_answers_get(struct sudoku_answers *answers);
+void sudoku_answers_put(struct sudoku_answers *answers);
+
+int sudoku_answers_reserve(struct sudoku_answers *answers);
+bool sudoku_answers_full(const struct sudoku_answers *answers,
+			 unsigned long max_bytes);
+struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers);
+void sudoku_answers_add(struct sudoku_answers *answers);
+
+const struct sudoku_answer *
+sudoku_answers_peek(const struct sudoku_answers *answers,
+		    struct sudoku_answers_reader *reader);
+void sudoku_answers_advance(struct sudoku_answers_reader *reader);
+void sudoku_answers_discard(struct sudoku_answers *answers,
+			    const struct sudoku_answers_reader *reader);
+
+void sudoku_publish(struct sudoku_answers *answers, kuid_t uid,
+		    unsigned long max_bytes);
+void sudoku_publish_growth(struct sudoku_answers *answers,
+			   unsigned long max_bytes);
+struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid);
+void sudoku_unpublish_all(void);
+
+#endif
