@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef SHIM_LINUX_BITS_H
+#define SHIM_LINUX_BITS_H
+
+#define BIT(n)	(1UL << (n))
+
+#endif

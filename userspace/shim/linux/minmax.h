@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef SHIM_LINUX_MINMAX_H
+#define SHIM_LINUX_MINMAX_H
+
+#define min_t(type, x, y) ({		\
+	type min_x = (x);		\
+	type min_y = (y);		\
+	min_x < min_y ? min_x : min_y;	\
+})
+
+#endif
