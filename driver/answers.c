@@ -160,6 +160,19 @@ void sudoku_answers_add(struct sudoku_answers *answers)
 	smp_store_release(&answers->added, answers->added + 1);
 }
 
+/* Go on from a chunk's end to the next chunk. */
+static void reader_settle(const struct sudoku_answers *answers,
+			  struct sudoku_answers_reader *reader)
+{
+	if (!reader->chunk) {
+		reader->chunk = answers->first;
+	} else if (reader->index == answers->chunk_answers &&
+		   reader->chunk->next) {
+		reader->chunk = reader->chunk->next;
+		reader->index = 0;
+	}
+}
+
 /**
  * sudoku_answers_peek - the next answer
  * @answers: a list that the caller has a reference to
@@ -176,12 +189,7 @@ sudoku_answers_peek(const struct sudoku_answers *answers,
 	if (reader->position == smp_load_acquire(&answers->added))
 		return NULL;
 
-	if (!reader->chunk) {
-		reader->chunk = answers->first;
-	} else if (reader->index == answers->chunk_answers) {
-		reader->chunk = reader->chunk->next;
-		reader->index = 0;
-	}
+	reader_settle(answers, reader);
 	return answer_at(answers, reader->chunk, reader->index);
 }
 
@@ -199,12 +207,13 @@ void sudoku_answers_advance(struct sudoku_answers_reader *reader)
 /**
  * sudoku_answers_discard - free what is read
  * @answers: a list of the caller's session that nobody else reads
- * @reader: the session's position; what is before it is gone afterwards
+ * @reader: the session's position; the chunks before it are gone afterwards
  */
 void sudoku_answers_discard(struct sudoku_answers *answers,
-			    const struct sudoku_answers_reader *reader)
+			    struct sudoku_answers_reader *reader)
 {
-	while (reader->chunk && answers->first != reader->chunk) {
+	reader_settle(answers, reader);
+	while (answers->first != reader->chunk) {
 		struct sudoku_answers_chunk *chunk = answers->first;
 
 		answers->first = chunk->next;

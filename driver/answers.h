@@ -109,7 +109,7 @@ sudoku_answers_peek(const struct sudoku_answers *answers,
 		    struct sudoku_answers_reader *reader);
 void sudoku_answers_advance(struct sudoku_answers_reader *reader);
 void sudoku_answers_discard(struct sudoku_answers *answers,
-			    const struct sudoku_answers_reader *reader);
+			    struct sudoku_answers_reader *reader);
 
 void sudoku_publish(struct sudoku_answers *answers, kuid_t uid,
 		    unsigned long max_bytes);
