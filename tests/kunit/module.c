@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The KUnit tests: the rooms below the device, linked to their tests.
+ */
+#include <kunit/test.h>
+#include <linux/module.h>
+
+#include "suites.h"
+
+kunit_test_suites(&grid_suite, &text_suite, &search_suite, &answers_suite);
+
+MODULE_DESCRIPTION("KUnit tests of the Sudoku driver");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Puzzles whose outcome is known, by other means than this driver.
+ *
+ * Plain C, for programs and kernel code alike.
+ */
+#ifndef SUDOKU_TESTS_PUZZLES_H
+#define SUDOKU_TESTS_PUZZLES_H
+
+enum puzzle_outcome {
+	PUZZLE_REFUSED,		/* not a puzzle */
+	PUZZLE_NONE,		/* no solution */
+	PUZZLE_UNIQUE,		/* one, and .solution is it */
+	PUZZLE_MANY,		/* more than one */
+};
+
+struct puzzle {
+	const char *name;
+	unsigned int order;
+	enum puzzle_outcome outcome;
+	const char *text;	/* without the newline that would end it */
+	const char *solution;
+};
+
+#define PUZZLE_16 \
+	"7F.4...3C..8..A...E...G..5.3..4..5B..E...F.79..88..GF.....AD..1." \
+	"........3..5.76F....17....E..3B5....A..5.4C.G...5..B....7.6F48.9" \
+	"AE53C2....7.698....7E.3A...4.2...C..69...E3AB..146.8B.7.2C.GE.3." \
+	"....7.96....3.F...A58.2C1.F.7..6B3..DA....9.8G...7........2.DA5E"
+
+#define SOLUTION_16 \
+	"7F645B13C9G82EADD2EA9CG8B513F64735B12EAD6F479CG889CGF647E2AD5B13" \
+	"2GDE48C93AB5176F948C176FDGE2A3B5F176A3B584C9GDE25A3BGDE2716F48C9" \
+	"AE53C2DGFB7169841BF7E53A9684C2DGGC2D69845E3ABF714698BF712CDGE53A" \
+	"C8G27496AD5E31FBEDA58G2C13FB7496B31FDA5E47968G2C674931FBG82CDA5E"
+
+#define PUZZLE_25 \
+	"ACO.3...P71.E..M..JF.H4.DIP7..GJB.F.4D.H.1.N8.O.C3" \
+	"158N..4DKHIL9..C...OGFJ.BG.F.B1.E.8.6.C.K.D4.I..P." \
+	".K..D.63C..JB..P.9L.1..5...B.IN5G.E..2.3H..K.L9P7." \
+	".O..2LPA7.N....F..M..D..1.7.....IFB..1H.8N..E63..2" \
+	"N8E...K1.DLPA79O62C...M.I4....6C2O3.MIF.7L..9N.58." \
+	"C32O4P7..A.8JEGBM.FIK.H.N.D..NC....M......67A..8.J" \
+	".9A.6M....K.N.1E5..G...3..B.F..8...C.4.2..NH1P.796" \
+	"5.G8J.HN.1.7...3C.O.MIFBLD..1...H.KBI7.P...AC.M..." \
+	"..M...1.N59AO6.43...B.I.7..P.7E..JM.....N......A6O" \
+	"34K..9.O6C.GFJM...I.D5...9.C......PD1.N...FG.3.24." \
+	"H1N..O3.....P.L.7C968.EGM..69CF...LH....G8...O432K" \
+	".......5....C..2O..4F..I.F...P8E.G....2.1H5DN7..A." \
+	".243K.9CA.8E.GJI..BL.N..."
+
+#define SOLUTION_25 \
+	"ACO63IL9P71NE58MGBJF2H4KDIP7L9GJBMF24DKH51EN8AO6C3" \
+	"158NE24DKHIL9P7CA36OGFJMBGMFJB1NE58A63COK2D4HI7LP9" \
+	"2KH4DA63COGJBMFPI9L718N5EJFBMIN5G8E6C2O3H41KDL9P7A" \
+	"6O3C2LPA79N5G8EFJIMB4DKH1L79PAJMIFB4K1HD8NG5E63CO2" \
+	"N8E5G4K1HDLPA79O62C3JBMFI4HDK16C2O3JMIFB7LAP9NE58G" \
+	"C32O4P769A58JEGBMLFIK1HDNKD1HNCO432MFLBI9P67A5G8EJ" \
+	"P9A76MFLBIKHND1E5J8GC2O34MBIFL58JEGCO432DKNH1PA796" \
+	"5EG8JKHND1P769A3C4O2MIFBLDN51832H4KBI7LP69OACEMGJF" \
+	"EJMGFD18N59AO6C43H2KBPIL7BLPI7EGFJM32H4KND8159CA6O" \
+	"34K2H9AO6CEGFJMLB7IPD51N896CAOBI7LPD18N5JEFGM3K24H" \
+	"H1ND5O3K24FBPILA7C968JEGM7A69CFBPILHD51NG8MEJO432K" \
+	"8GJEMHD51N79CA62OK34FLBIPFILBP8EMGJO3K241H5DN769AC" \
+	"O243K79CA68EMGJIFPBLHND15"
+
+static const struct puzzle puzzles[] = {
+	{
+		.name = "the first text's example",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..6..728.1..7....",
+		.solution =
+		"194357862582169374763842519835421697276935481941786235627598143359614728418273956",
+	},
+	{
+		.name = "defeats row-by-row search",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+		.solution =
+		"987654321246173985351928746128537694634892157795461832519286473472319568863745219",
+	},
+	{
+		.name = "80 cells",
+		.order = 3,
+		.outcome = PUZZLE_REFUSED,
+		.text =
+		"....4....12.....73.3...8.....4...6.....2.3.....5........6.9.5...7.....2.........",
+	},
+	{
+		.name = "17 givens",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"....4....12.....73.3...8.....4...6.....2.3.....5........6.9.5...7.....2..........",
+		.solution =
+		"659347281128659473437128956384975612791263845265814397816792534573486129942531768",
+	},
+	{
+		.name = "18 givens",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		".........12.....84.3.....7...4...6.....2.3.....5...9....6.9.5...7.....2.....5....",
+		.solution =
+		"457831296129675384638924175284519637791263458365487912816792543573146829942358761",
+	},
+	{
+		.name = "Project Euler's first grid",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"003020600900305001001806400008102900700000008006708200002609500800203009005010300",
+		.solution =
+		"483921657967345821251876493548132976729564138136798245372689514814253769695417382",
+	},
+	{
+		.name = "zeros for blanks",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"004903008003050002978200000269030000000060000000090615000005486700080100400109500",
+		.solution =
+		"524913768613758942978246351269531874851467293347892615192375486735684129486129537",
+	},
+	{
+		.name = "zeros for blanks, as nine lines",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"004903008\n"
+		"003050002\n"
+		"978200000\n"
+		"269030000\n"
+		"000060000\n"
+		"000090615\n"
+		"000005486\n"
+		"700080100\n"
+		"400109500",
+		.solution =
+		"524913768613758942978246351269531874851467293347892615192375486735684129486129537",
+	},
+	{
+		.name = "the fifth text's test",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"000040005001070902000300078180234050002900080450867210015090820030700501020000000",
+		.solution =
+		"278649135341578962596312478189234756762951384453867219615493827834726591927185643",
+	},
+	{
+		.name = "order 2",
+		.order = 2,
+		.outcome = PUZZLE_UNIQUE,
+		.text = "3410020000200143",
+		.solution = "3412123443212143",
+	},
+	{
+		.name = "17 givens, zeros for blanks",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+		.solution =
+		"693784512487512936125963874932651487568247391741398625319475268856129743274836159",
+	},
+	{
+		.name = "said to be the hardest",
+		.order = 3,
+		.outcome = PUZZLE_UNIQUE,
+		.text =
+		"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+		.solution =
+		"812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+	},
+	{
+		.name = "17 givens, many solutions",
+		.order = 3,
+		.outcome = PUZZLE_MANY,
+		.text =
+		"001000000200000000003000000400000005005000600600000040007103000800000000009020000",
+	},
+	{
+		.name = "the empty grid",
+		.order = 3,
+		.outcome = PUZZLE_MANY,
+		.text =
+		".................................................................................",
+	},
+	{
+		.name = "no solution, found by units only",
+		.order = 3,
+		.outcome = PUZZLE_NONE,
+		.text =
+		".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+	},
+	{
+		.name = "order 4",
+		.order = 4,
+		.outcome = PUZZLE_UNIQUE,
+		.text = PUZZLE_16,
+		.solution = SOLUTION_16,
+	},
+	{
+		.name = "order 5",
+		.order = 5,
+		.outcome = PUZZLE_UNIQUE,
+		.text = PUZZLE_25,
+		.solution = SOLUTION_25,
+	},
+	{
+		.name = "order 2, empty",
+		.order = 2,
+		.outcome = PUZZLE_MANY,
+		.text = "................",
+	},
+};
+
+/*
+ * An order 5 puzzle without a solution, which no search will ever prove: the
+ * columns keep 13 digits from 13 cells of the first row, so that 13 digits have
+ * but 12 places there, which singles see only when nearly all are taken.
+ */
+#define ENDLESS_PUZZLE \
+	"........................." \
+	"........................." \
+	"........................." \
+	"........................." \
+	"........................." \
+	"9A...DC....37...2....5..." \
+	"3B...9.1..4D...5....28..." \
+	"5.C..8....219...6...43..." \
+	"D8....46..5A...7B........" \
+	".14..5A...B.8...C...67..." \
+	".71..3.D..9.A..4.....2..." \
+	".23..A.4..7C...B....5...." \
+	"B.A..2.5...4D...7....1..." \
+	"8.D..7B....6...31...9C..." \
+	"69....8...12B..D....A...." \
+	"C.5...12..A.3...8...79..." \
+	".42..B.7..C.5..6A........" \
+	".3B..6D...8.4...9...1...." \
+	"A.7..4.3..6....15...CB..." \
+	".68..C9....7...23...D...." \
+	"1.9...6A...5C..8.....4..." \
+	"2C....3B...81..9D....6..." \
+	"4D....58...96..C....3A..." \
+	"7.6...2C..DB....4...8...." \
+	".5...179..3.2..A....BD..."
+
+#endif
