@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Lines to puzzles: what a line is, shape.c tells; here rows become grids.
+ *
+ * A bad row is still a row, so that the rows behind it keep their places. A
+ * blank line, a heading, a puzzle on one line and the end of the input end a
+ * grid, whole or not. Of several faults in a puzzle the first one is told.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "puzzles.h"
+#include "text.h"
+
+/* Shorter arguments were not meant to be puzzles. */
+#define LIKELY_MIN	14
+
+/* Shorter puzzles have no letters, at orders 2 and 3. */
+#define LETTERLESS_MAX	83
+
+static unsigned int distance(unsigned int a, unsigned int b)
+{
+	return a > b ? a - b : b - a;
+}
+
+/* The order whose rows come nearest to a length. */
+static unsigned int guess_order(unsigned int count)
+{
+	unsigned int order, best = SUDOKU_ORDER_MIN;
+
+	for (order = best + 1; order <= SUDOKU_ORDER_MAX; order++) {
+		if (distance(count, sudoku_side(order)) <
+		    distance(count, sudoku_side(best)))
+			best = order;
+	}
+	return best;
+}
+
+/* The order whose puzzles are about as long as a line, or 0. */
+static unsigned int guess_whole_order(unsigned int count)
+{
+	unsigned int order;
+
+	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
+		if (shape_near(count, sudoku_cells(order)))
+			return order;
+	}
+	return 0;
+}
+
+static const char *plural(unsigned int count)
+{
+	return count == 1 ? "" : "s";
+}
+
+static void say_row_length(char *message, unsigned int count,
+			   unsigned int order)
+{
+	snprintf(message, PUZZLE_MESSAGE_MAX,
+		 "%u cell%s in the row, expected %u",
+		 count, plural(count), sudoku_side(order));
+}
+
+/* @order is 0 if the length comes near to no puzzle's. */
+static void say_whole_length(char *message, unsigned int count,
+			     unsigned int order)
+{
+	if (order)
+		snprintf(message, PUZZLE_MESSAGE_MAX,
+			 "%u cell%s, expected %u",
+			 count, plural(count), sudoku_cells(order));
+	else
+		snprintf(message, PUZZLE_MESSAGE_MAX,
+			 "%u cell%s, expected 4, 9, 16, 25, 81, 256 or 625",
+			 count, plural(count));
+}
+
+/* The first line of a grid that never showed its order; @order is a guess. */
+static void say_odd_length(char *message, unsigned int count,
+			   unsigned int order)
+{
+	if (shape_near(count, sudoku_side(order)))
+		say_row_length(message, count, order);
+	else
+		say_whole_length(message, count, 0);
+}
+
+/* @row is the row that the line is, from 0; or 0 for a whole puzzle. */
+static void say_symbol(char *message, const struct shape *shape,
+		       unsigned int at, unsigned int order, unsigned int row)
+{
+	unsigned int side = sudoku_side(order);
+	unsigned char symbol = shape->symbols[at];
+	char place[40] = "";
+	char name[8];
+
+	if (isprint(symbol))
+		snprintf(name, sizeof(name), "%c", symbol);
+	else
+		snprintf(name, sizeof(name), "\\x%02x", symbol);
+	if (!order) {
+		snprintf(message, PUZZLE_MESSAGE_MAX, "'%s' is not a cell",
+			 name);
+		return;
+	}
+	if (order == 2 && shape->count == 16 && sudoku_cell_value(4, symbol) > 0)
+		snprintf(place, sizeof(place),
+			 "; rows of 16 cells need --order 4");
+	else if (shape->count == side || shape->count == sudoku_cells(order))
+		snprintf(place, sizeof(place), ", in row %u column %u",
+			 row + at / side + 1, at % side + 1);
+	snprintf(message, PUZZLE_MESSAGE_MAX,
+		 "'%s' is not a cell of a %ux%u grid%s", name, side, side,
+		 place);
+}
+
+static void say_clash(char *message, unsigned int order,
+		      const struct sudoku_fault *clash)
+{
+	unsigned int row = sudoku_unit_of(order, SUDOKU_ROW, clash->cell) + 1;
+	unsigned int column = sudoku_unit_of(order, SUDOKU_COLUMN,
+					     clash->cell) + 1;
+	unsigned int other_row = sudoku_unit_of(order, SUDOKU_ROW,
+						clash->other) + 1;
+	unsigned int other_column = sudoku_unit_of(order, SUDOKU_COLUMN,
+						   clash->other) + 1;
+	char digit = sudoku_cell_character(clash->digit);
+
+	switch (clash->unit_kind) {
+	case SUDOKU_ROW:
+		snprintf(message, PUZZLE_MESSAGE_MAX,
+			 "row %u holds %c twice, in columns %u and %u",
+			 row, digit, other_column, column);
+		break;
+	case SUDOKU_COLUMN:
+		snprintf(message, PUZZLE_MESSAGE_MAX,
+			 "column %u holds %c twice, in rows %u and %u",
+			 column, digit, other_row, row);
+		break;
+	default:
+		snprintf(message, PUZZLE_MESSAGE_MAX,
+			 "box %u holds %c twice, in row %u column %u and row %u column %u",
+			 clash->unit + 1, digit, other_row, other_column,
+			 row, column);
+		break;
+	}
+}
+
+/*
+ * Turn the characters of a row or of a whole puzzle into cells.
+ * Return: whether all are cells; if not, @message names the first other one.
+ */
+static bool take_cells(const struct shape *shape, unsigned int order,
+		       unsigned int row, u8 *cells, char *message)
+{
+	unsigned int at;
+	int value;
+
+	for (at = 0; at < shape->count; at++) {
+		value = sudoku_cell_value(order ? order : SUDOKU_ORDER_MAX,
+					  shape->symbols[at]);
+		if (value < 0) {
+			say_symbol(message, shape, at, order, row);
+			return false;
+		}
+		if (at < SUDOKU_CELLS_MAX)
+			cells[at] = value;
+	}
+	return true;
+}
+
+static void take_row(struct reader *reader)
+{
+	const struct shape *shape = &reader->shape;
+	struct rows *rows = &reader->rows;
+	char message[PUZZLE_MESSAGE_MAX] = "";
+	u8 cells[SUDOKU_CELLS_MAX];
+
+	if (!rows->sure && shape->order) {
+		rows->order = shape->order;
+		rows->sure = true;
+	} else if (!rows->count) {
+		rows->order = guess_order(shape->count);
+	}
+	if (take_cells(shape, rows->order, rows->count, cells, message)) {
+		if (shape->count == sudoku_side(rows->order))
+			memcpy(rows->cells + rows->count * shape->count, cells,
+			       shape->count);
+		else if (rows->sure)
+			say_row_length(message, shape->count, rows->order);
+		else if (!rows->count)
+			rows->odd = shape->count;
+	}
+	rows->lines[rows->count++] = reader->lines.number;
+	if (!rows->fault_line && (*message || rows->odd)) {
+		rows->fault_line = reader->lines.number;
+		memcpy(rows->fault, message, sizeof(message));
+	}
+}
+
+static void puzzle_start(const struct reader *reader, struct puzzle *puzzle,
+			 unsigned int order, unsigned long line)
+{
+	puzzle->name = reader->name;
+	puzzle->line = reader->numbered ? line : 0;
+	puzzle->order = order;
+	puzzle->state = PUZZLE_ASKED;
+	puzzle->message[0] = '\0';
+}
+
+/* All cells are there. Do the givens agree? Return: the fault's cell, or -1. */
+static int puzzle_check(struct puzzle *puzzle)
+{
+	struct sudoku_fault clash;
+
+	if (!sudoku_find_clash(puzzle->order, puzzle->cells, &clash))
+		return -1;
+	say_clash(puzzle->message, puzzle->order, &clash);
+	return clash.cell;
+}
+
+/* The grid under way is over: hand it out and begin anew. */
+static void end_rows(struct reader *reader, struct puzzle *puzzle)
+{
+	struct rows *rows = &reader->rows;
+	unsigned int side = sudoku_side(rows->order);
+	unsigned long line = rows->lines[0];
+	int cell;
+
+	puzzle_start(reader, puzzle, rows->order, line);
+	memcpy(puzzle->cells, rows->cells, sizeof(puzzle->cells));
+	if (rows->fault_line) {
+		line = rows->fault_line;
+		if (!rows->odd)
+			memcpy(puzzle->message, rows->fault,
+			       sizeof(rows->fault));
+		else if (rows->sure)
+			say_row_length(puzzle->message, rows->odd, rows->order);
+		else
+			say_odd_length(puzzle->message, rows->odd, rows->order);
+	} else if (rows->count < side) {
+		line = rows->lines[rows->count - 1];
+		snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
+			 "the grid is cut off after row %u", rows->count);
+	} else {
+		cell = puzzle_check(puzzle);
+		if (cell >= 0)
+			line = rows->lines[sudoku_unit_of(rows->order,
+							  SUDOKU_ROW, cell)];
+	}
+	if (puzzle->message[0])
+		puzzle->state = PUZZLE_UNSOLVED;
+	if (puzzle->line)
+		puzzle->line = line;
+	memset(rows, 0, sizeof(*rows));
+	reader->listed = false;
+}
+
+/* A puzzle on one line. */
+static void take_whole(struct reader *reader, struct puzzle *puzzle)
+{
+	const struct shape *shape = &reader->shape;
+	unsigned int order = shape->order;
+
+	reader->listed = true;
+	if (!order)
+		order = guess_whole_order(shape->count);
+	puzzle_start(reader, puzzle, order, reader->lines.number);
+	if (shape->trailer)
+		snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
+			 "text behind the puzzle; a comment starts with #");
+	else if (!take_cells(shape, order, 0, puzzle->cells, puzzle->message))
+		; /* the message is there */
+	else if (!order || shape->count != sudoku_cells(order))
+		say_whole_length(puzzle->message, shape->count, order);
+	else
+		puzzle_check(puzzle);
+	if (puzzle->message[0])
+		puzzle->state = PUZZLE_UNSOLVED;
+}
+
+static void take_long_line(struct reader *reader, struct puzzle *puzzle)
+{
+	puzzle_start(reader, puzzle, 0, reader->lines.number);
+	snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
+		 "the line is longer than %u characters", LINE_BYTES_MAX);
+	puzzle->state = PUZZLE_UNSOLVED;
+}
+
+static void look_at_line(struct reader *reader)
+{
+	const struct rows *rows = &reader->rows;
+	const struct shape_place place = {
+		.asked = reader->order,
+		.grid = rows->sure ? rows->order : 0,
+		.inside = rows->count,
+		.listed = reader->listed,
+	};
+
+	shape_of_line(&reader->shape, reader->lines.text, reader->lines.length,
+		      &place);
+	if (reader->shape.comment)
+		reader->lines.cut = false; /* nothing that counts was lost */
+	if (reader->lines.cut)
+		reader->shape.kind = SHAPE_WHOLE;
+}
+
+void reader_from_fd(struct reader *reader, const char *name,
+		    unsigned int order, int fd)
+{
+	memset(reader, 0, sizeof(*reader));
+	reader->name = name;
+	reader->numbered = true;
+	reader->order = order;
+	lines_from_fd(&reader->lines, fd);
+}
+
+void reader_from_text(struct reader *reader, const char *name,
+		      unsigned int order, const char *text)
+{
+	memset(reader, 0, sizeof(*reader));
+	reader->name = name;
+	reader->numbered = strchr(text, '\n');
+	reader->listed = !reader->numbered;
+	reader->order = order;
+	lines_from_memory(&reader->lines, text);
+}
+
+/**
+ * reader_next - take the next puzzle of an input
+ * @reader: the input
+ * @puzzle: filled in with READER_PUZZLE: asked or unsolved
+ */
+enum reader_event reader_next(struct reader *reader, struct puzzle *puzzle)
+{
+	struct rows *rows = &reader->rows;
+	enum lines_event event;
+
+	for (;;) {
+		if (!reader->held) {
+			event = lines_next(&reader->lines);
+			if (event == LINES_MORE)
+				return READER_MORE;
+			if (event == LINES_END)
+				break;
+		}
+		reader->held = false;
+		look_at_line(reader);
+		switch (reader->shape.kind) {
+		case SHAPE_DRAWING:
+			break;
+		case SHAPE_ROW:
+			take_row(reader);
+			if (rows->count < sudoku_side(rows->order))
+				break;
+			end_rows(reader, puzzle);
+			return READER_PUZZLE;
+		case SHAPE_BLANK:
+		case SHAPE_HEADING:
+			if (!rows->count)
+				break;
+			end_rows(reader, puzzle);
+			return READER_PUZZLE;
+		case SHAPE_WHOLE:
+			if (rows->count) {
+				reader->held = true;
+				end_rows(reader, puzzle);
+			} else if (reader->lines.cut) {
+				take_long_line(reader, puzzle);
+			} else {
+				take_whole(reader, puzzle);
+			}
+			return READER_PUZZLE;
+		}
+	}
+	if (!rows->count)
+		return READER_END;
+	end_rows(reader, puzzle);
+	return READER_PUZZLE;
+}
+
+/* The shape of a text that has one line. */
+static void shape_of_text(struct shape *shape, const char *text,
+			  unsigned int order)
+{
+	const struct shape_place place = { .asked = order };
+	size_t length = strlen(text);
+
+	if (length > LINE_BYTES_MAX)
+		length = LINE_BYTES_MAX;
+	shape_of_line(shape, text, length, &place);
+}
+
+static unsigned int count_cells(const struct shape *shape, unsigned int order)
+{
+	unsigned int at, cells = 0;
+
+	for (at = 0; at < shape->count; at++)
+		cells += sudoku_cell_value(order, shape->symbols[at]) >= 0;
+	return cells;
+}
+
+/**
+ * text_is_puzzle - whether an argument is a puzzle rather than a file's name
+ * @text: the argument
+ * @order: the order that --order asks for, or 0
+ *
+ * It is if it has several lines, or cells of a grid and nothing else.
+ */
+bool text_is_puzzle(const char *text, unsigned int order)
+{
+	struct shape shape;
+
+	if (strchr(text, '\n'))
+		return true;
+	shape_of_text(&shape, text, order);
+	return shape.kind == SHAPE_WHOLE &&
+	       shape.order && shape.count == sudoku_cells(shape.order) &&
+	       count_cells(&shape, shape.order) == shape.count;
+}
+
+/**
+ * text_resembles_puzzle - whether a puzzle was meant, there being no such file
+ * @text: the argument
+ */
+bool text_resembles_puzzle(const char *text)
+{
+	struct shape shape;
+	unsigned int order;
+
+	shape_of_text(&shape, text, 0);
+	order = shape.count > LETTERLESS_MAX ? SUDOKU_ORDER_MAX : 3;
+	return shape.count >= LIKELY_MIN &&
+	       count_cells(&shape, order) * 4 > shape.count * 3;
+}
