@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# For people; `make help` says what there is. What the module is made of is in Kbuild.
+
+KERNELRELEASE ?= $(shell uname -r)
+KDIR ?= /lib/modules/$(KERNELRELEASE)/build
+KERNEL ?= 6.1
+PREFIX ?= /usr/local
+CFLAGS ?= -O2 -Wall -Wextra
+
+MAKEFLAGS += --no-print-directory
+
+# Every kernel gets a folder of its own, with a copy of the sources, so that builds never mix.
+# Its name is what the kernel calls itself: in Debian's headers kernel.release says otherwise.
+utsrelease := $(KDIR)/include/generated/utsrelease.h
+release := $(or $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(utsrelease) 2>/dev/null),$(KERNELRELEASE))
+OUT ?= build/$(release)
+KBUILD = $(MAKE) -C $(KDIR) M=$(CURDIR)/$(OUT) KERNELRELEASE=$(release)
+
+nodes := /dev/sudoku /dev/sudoku4 /dev/sudoku16 /dev/sudoku25
+sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
+
+module_sources := Kbuild $(wildcard driver/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch])
+tool_sources := $(wildcard userspace/sudokuctl/*.c) driver/grid.c driver/text.c
+headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h)
+guest_tests := $(patsubst %.c,build/guest/%,$(wildcard tests/guest/*.c tests/device/*.c))
+
+.PHONY: all module tool guest demo vm load unload check test-host test-device kunit lint stack guest \
+	install uninstall clean help
+
+#: make              build the module and the tool, sudokuctl
+all: tool module
+
+module: headers-are-there $(addprefix $(OUT)/,$(module_sources))
+	$(KBUILD) modules
+	@echo "The module is $(OUT)/sudoku.ko"
+
+.PHONY: headers-are-there
+headers-are-there:
+	@test -e $(KDIR)/Makefile || { \
+		echo "There are no kernel headers at $(KDIR)."; \
+		echo "  On Debian:   apt install linux-headers-$(KERNELRELEASE)"; \
+		echo "  Elsewhere:   make KDIR=/the/folder/of/a/built/kernel"; \
+		echo "\`make demo\` needs neither: it brings a kernel of its own."; \
+		false; } >&2
+
+$(OUT)/%: %
+	@mkdir -p $(@D)
+	@cp $< $@
+
+tool: build/sudokuctl
+
+build/sudokuctl build/guest/sudokuctl: $(tool_sources)
+
+$(guest_tests): build/guest/%: %.c
+
+build/sudokuctl build/guest/sudokuctl $(guest_tests): $(headers)
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(CFLAGS) -Iuserspace/shim -Idriver -Iinclude/uapi $(LDFLAGS) -o $@ $(filter %.c,$^)
+
+guest: build/guest/sudokuctl $(guest_tests)
+build/guest/%: LDFLAGS += -static
+
+#: make demo         boot a stock Debian kernel in QEMU and solve puzzles there
+demo:
+	@tests/packages demo
+	@tests/vm demo $(KERNEL)
+
+#: make vm           the same machine with a shell; `exit` leaves it
+vm:
+	@tests/packages demo
+	@tests/vm shell $(KERNEL)
+
+#: make load         load the module into the running kernel
+load: module
+	@for node in $(nodes); do \
+		test ! -f $$node || { \
+			echo "$$node is a plain file. A redirection left it there while the module was"; \
+			echo "not loaded, and it would hide the device. Remove it: $(sudo) rm $$node"; \
+			exit 1; } >&2; \
+	done
+	$(sudo) insmod build/$(shell uname -r)/sudoku.ko
+
+#: make unload       take it out again
+unload:
+	$(sudo) rmmod sudoku
+
+#: make check        all tests, on kernels 6.1 and 6.12; the parts of it:
+check:
+	@tests/check
+
+#: make test-host      sudokuctl, without a kernel
+#: make test-device    the device, in QEMU
+#: make kunit          the insides of the module, in User-Mode Linux
+#: make lint           compilers' warnings, sparse, checkpatch, shellcheck, manual pages
+#: make stack          the deepest kernel stack that the module can need
+test-host:
+	@tests/check host
+test-device:
+	@tests/check device-6.1 device-6.12
+kunit lint stack:
+	@tests/check $@
+
+modules_dir = $(DESTDIR)/lib/modules/$(release)
+#: make install      module, tool and manual pages (DESTDIR=, PREFIX=/usr/local)
+install: all
+	$(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) modules_install
+	install -D -m 755 build/sudokuctl $(DESTDIR)$(PREFIX)/bin/sudokuctl
+	install -D -m 644 docs/sudokuctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
+	install -D -m 644 docs/sudoku.4 $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
+	$(if $(DESTDIR),,depmod $(release))
+
+#: make uninstall    remove them
+uninstall:
+	rm -f $(modules_dir)/updates/sudoku.ko*
+	rm -f $(DESTDIR)$(PREFIX)/bin/sudokuctl
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
+	$(if $(DESTDIR),,depmod $(release))
+
+#: make clean        remove build/
+clean:
+	rm -rf build
+
+#:
+#: KDIR=, KERNELRELEASE=, LLVM= choose the kernel and the compiler of the module,
+#: KERNEL=6.1 or 6.12 the one that demo and vm boot.
+help:
+	@sed -n 's/^#: \{0,1\}//p' Makefile

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# What the scripts beside this file share. They source it from the top of the tree.
+
+# Kernels that are downloaded or built; safe to delete.
+# shellcheck disable=SC2034 # read by the scripts
+cache=${SUDOKU_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/sudoku}
+
+die() {
+	printf '%s: %s\n' "${0##*/}" "$*" >&2
+	exit 2
+}
+
+# headers_package 6.1: the Debian package that always depends on the newest headers of that kernel
+headers_package() {
+	case $1 in
+	6.1) echo linux-headers-cloud-amd64 ;;
+	*) echo "linux-headers-$1-cloud-amd64" ;;
+	esac
+}
+
+# kernel_release 6.1: the kernel that those headers are for, such as 6.1.0-56-cloud-amd64
+kernel_release() {
+	dpkg-query -W -f '${Depends}' "$(headers_package "$1")" |
+		sed 's/^linux-headers-\([^ ]*\).*/\1/'
+}
+
+# kernel_image RELEASE: where its bootable image is, or belongs
+kernel_image() {
+	if [ -r "/boot/vmlinuz-$1" ]; then
+		echo "/boot/vmlinuz-$1"
+	else
+		echo "$cache/vmlinuz-$1"
+	fi
+}
+
+# kernel_log_is_clean FILE: fails, and prints the lines, when the kernel complained
+kernel_log_is_clean() {
+	[ -s "$1" ] || die "$1: the kernel log is empty"
+	! grep -nE -e 'WARNING|BUG|Oops|Kernel panic|Call Trace|general protection fault' \
+		-e 'detected stall|lockup|blocked for more than|INFO: (task|possible|trying)' \
+		-e 'KASAN|KCSAN|KFENCE|UBSAN|unreferenced object' \
+		-e 'page allocation failure|Out of memory|corruption|segfault' "$1"
+}
+
+# KTAP from a shell script: the plan first, then one line for each command
+
+plan() {
+	printf 'KTAP version 1\n1..%d\n' "$1"
+	tests_run=0
+}
+
+# attempt NAME COMMAND...: the command's output becomes the test's diagnostics
+attempt() {
+	local name=$1 output status=0
+	shift
+	output=$("$@" 2>&1) || status=$?
+	[ -z "$output" ] || printf '%s\n' "$output" | sed 's/^/# /'
+	tests_run=$((tests_run + 1))
+	if [ "$status" = 0 ]; then
+		echo "ok $tests_run $name"
+	else
+		echo "not ok $tests_run $name"
+	fi
+}
