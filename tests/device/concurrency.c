@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Many processes at once: on sessions of their own, on one session, and on what
+ * is published.
+ */
+#include "device.h"
+#include "generate.h"
+
+#define LINE	17	/* characters of a puzzle or an answer of order 2 */
+
+/* Numbers that the processes of a test share. */
+static long *shared_numbers(size_t count)
+{
+	long *numbers = mmap(NULL, count * sizeof(long), PROT_READ | PROT_WRITE,
+			     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	ASSERT(numbers != MAP_FAILED);
+	return numbers;
+}
+
+static void increment(long *number)
+{
+	__atomic_add_fetch(number, 1, __ATOMIC_RELAXED);
+}
+
+static void join_all(unsigned int processes)
+{
+	int status;
+
+	while (processes--) {
+		ASSERT(wait(&status) > 0);
+		EXPECT_EQ(0, status);
+	}
+}
+
+/* Run a function in so many processes; which tells them apart. */
+static void in_processes(unsigned int processes,
+			 void (*function)(unsigned int which))
+{
+	for (unsigned int which = 0; which < processes; which++) {
+		if (!spawn()) {
+			function(which);
+			exit(0);
+		}
+	}
+	join_all(processes);
+}
+
+static void solve_in_private(unsigned int which)
+{
+	char puzzle[GENERATE_CELLS_MAX + 1], solution[GENERATE_CELLS_MAX + 1];
+	unsigned int order = 2 + which % 4;
+	unsigned long long seed = which;
+	int fd = device_open(order, O_RDWR);
+
+	for (int i = 0; i < 50; i++) {
+		generate(&seed, order, puzzle, solution);
+		PUT(fd, puzzle);
+		ASSERT(is_solution(order, puzzle, answers(fd)));
+	}
+}
+
+static void private_sessions(void)
+{
+	in_processes(16, solve_in_private);
+}
+
+/* One session */
+
+static int common_fd;
+static long *common_reads;
+
+static void write_in_common(unsigned int which)
+{
+	for (int i = 0; i < 100; i++)
+		PUT(common_fd, which % 2 ? PUZZLE_A "\n" : PUZZLE_B "\n");
+}
+
+static void read_or_write_in_common(unsigned int which)
+{
+	char answer[LINE + 1] = "";
+	long got;
+
+	if (which < 4) {
+		write_in_common(which);
+		return;
+	}
+	while (common_reads[0] + common_reads[1] < 400) {
+		got = RET(read(common_fd, answer, LINE));
+		if (!got)
+			continue;
+		ASSERT_EQ(LINE, got);
+		answer[LINE - 1] = '|';
+		if (!strcmp(answer, SOLUTION_A))
+			increment(&common_reads[0]);
+		else if (!strcmp(answer, SOLUTION_B))
+			increment(&common_reads[1]);
+		else
+			FAIL("no answer to any puzzle: %s", answer);
+	}
+}
+
+static void one_session(void)
+{
+	common_fd = device_open(2, O_RDWR);
+	common_reads = shared_numbers(2);
+	in_processes(8, read_or_write_in_common);
+	EXPECT_EQ(200, common_reads[0]);
+	EXPECT_EQ(200, common_reads[1]);
+	EXPECT_TEXT("", answers(common_fd));
+}
+
+/* One user's published answers */
+
+static uid_t common_user;
+
+/* A text repeated, up to so many times, is all that there is to read. */
+static void expect_repeated(const char *text, unsigned int most, const char *actual)
+{
+	size_t len = strlen(text), count = strlen(actual) / len;
+
+	EXPECT(count <= most);
+	EXPECT_EQ(count * len, strlen(actual));
+	for (size_t i = 0; i < count; i++)
+		ASSERT(!memcmp(text, actual + i * len, len));
+}
+
+static void publish_or_read(unsigned int which)
+{
+	static const char *const puzzles[] = { PUZZLE_A "\n", PUZZLE_B "\n", UNSOLVABLE "\n" };
+	static const char *const solutions[] = { SOLUTION_A, SOLUTION_B, "EDOM|" };
+
+	for (int i = 0; i < 40; i++) {
+		if (which < ARRAY_SIZE(puzzles)) {
+			int fd = device_open_as(common_user, O_WRONLY);
+
+			for (int j = 0; j < 20; j++)
+				PUT(fd, puzzles[which]);
+			close(fd);
+		} else {
+			const char *text = published_for(common_user);
+			unsigned int writer = 0;
+
+			/* A list is one writer's, whoever else writes. */
+			while (writer < 2 && *text != *solutions[writer])
+				writer++;
+			expect_repeated(solutions[writer], 20, text);
+		}
+	}
+}
+
+static void one_user(void)
+{
+	common_user = new_user();
+	submit_as(common_user, PUZZLE_A);
+	in_processes(6, publish_or_read);
+}
+
+static void follow_or_write(unsigned int which)
+{
+	int fd = device_open_as(common_user, which ? O_RDONLY : O_WRONLY);
+	char answer[LINE];
+	long got;
+
+	for (int i = 0; i < 1000;) {
+		if (which) {
+			got = RET(read(fd, answer, LINE));
+			if (!got || got == -ENODATA)
+				continue;
+			ASSERT_EQ(LINE, got);
+			ASSERT(!memcmp(answer, i % 3 ? SOLUTION_A : SOLUTION_B, LINE - 1));
+		} else {
+			PUT(fd, i % 3 ? PUZZLE_A "\n" : PUZZLE_B "\n");
+		}
+		i++;
+	}
+}
+
+static void a_growing_list(void)
+{
+	common_user = new_user();
+	in_processes(5, follow_or_write);
+}
+
+/* Many users, and room for few of their lists */
+
+static void publish_and_read(unsigned int which)
+{
+	const char *text = which % 2 ? PUZZLE_A "\n" : PUZZLE_B "\n";
+	const char *solution = which % 2 ? SOLUTION_A : SOLUTION_B;
+	uid_t user = new_user();
+
+	for (int i = 0; i < 50; i++) {
+		const char *actual;
+		int fd = device_open_as(user, O_WRONLY);
+
+		for (int j = 0; j < 10; j++)
+			PUT(fd, text);
+		close(fd);
+		actual = published_for(user);
+		if (strcmp(actual, "ENODATA|")) {
+			expect_repeated(solution, 10, actual);
+			EXPECT_EQ(10 * LINE, strlen(actual));
+		}
+	}
+}
+
+static void many_users(void)
+{
+	parameter_set("max_published_bytes", 3 * 4096);
+	in_processes(8, publish_and_read);
+}
+
+static const struct ktap_test tests[] = {
+	{ "16 processes solve in sessions of their own", private_sessions },
+	{ "8 processes write and read in one session", one_session },
+	{ "several writers and readers of one user", one_user },
+	{ "readers follow a list that grows", a_growing_list },
+	{ "users with room for few of their lists", many_users },
+};
+
+int main(void)
+{
+	ktap.after = parameters_restore;
+	ktap_plan(ARRAY_SIZE(tests));
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the tests do to the device, and a judge of solutions that shares
+ * nothing with it.
+ *
+ * Answers are compared as text: a solution as it is read, an error that read()
+ * fails with as its name, "EDOM|"; '|' stands for the newline. So a read across
+ * everything that a file has to say is "3412123443212143|EDOM|".
+ */
+#ifndef SUDOKU_TESTS_DEVICE_H
+#define SUDOKU_TESTS_DEVICE_H
+
+#include "ktap.h"	/* first: it asks for all that the C library has */
+
+#include <fcntl.h>
+#include <time.h>
+
+/* Puzzles of order 2, so short that a test can be read. */
+#define PUZZLE_A	"3410020000200143"
+#define PUZZLE_B	"4310020000200134"
+#define UNSOLVABLE	"1230000400000000"
+#define CLASHING	"1100000000000000"
+#define SOLUTION_A	"3412123443212143|"
+#define SOLUTION_B	"4312124334212134|"
+
+static const char *const device_paths[] = {
+	[2] = "/dev/sudoku4",
+	[3] = "/dev/sudoku",
+	[4] = "/dev/sudoku16",
+	[5] = "/dev/sudoku25",
+};
+
+static inline int device_open(unsigned int order, int flags)
+{
+	int fd = open(device_paths[order], flags);
+
+	ASSERT(fd >= 0);
+	return fd;
+}
+
+/* A user that nobody else is, and for whom nothing is published. */
+static inline uid_t new_user(void)
+{
+	static unsigned int count;
+
+	return 10000 + 100 * getpid() + count++;
+}
+
+/* Open /dev/sudoku4 as another user. */
+static inline int device_open_as(uid_t user, int flags)
+{
+	int fd;
+
+	ASSERT_EQ(0, RET(seteuid(user)));
+	fd = device_open(2, flags);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	return fd;
+}
+
+static inline long put(int fd, const char *text)
+{
+	return RET(write(fd, text, strlen(text)));
+}
+
+/* Write a text that is expected to be taken whole. */
+#define PUT(fd, text) put_whole(__FILE__, __LINE__, fd, text)
+
+static inline void put_whole(const char *file, int line, int fd,
+			     const char *text)
+{
+	ktap_equal(file, line, "write", strlen(text), put(fd, text));
+}
+
+/* All that there is to read, up to end of file or ENODATA, so much at a time. */
+static inline const char *answers_by(int fd, size_t bytes)
+{
+	static char text[1 << 16];
+	size_t len = 0;
+	long got;
+
+	do {
+		if (bytes > sizeof(text) / 2 - len)
+			bytes = sizeof(text) / 2 - len;
+		got = RET(read(fd, text + len, bytes));
+		if (got < 0)
+			len += sprintf(text + len, "%s\n",
+				       strerrorname_np(-got));
+		else
+			len += got;
+	} while (got && got != -ENODATA && len < sizeof(text) / 2);
+	text[len] = 0;
+	for (char *c = text; *c; c++)
+		if (*c == '\n')
+			*c = '|';
+	return text;
+}
+
+static inline const char *answers(int fd)
+{
+	return answers_by(fd, 4096);
+}
+
+/* As `echo text > /dev/sudoku4` does it. */
+static inline void submit_as(uid_t user, const char *text)
+{
+	int fd = device_open_as(user, O_WRONLY);
+
+	PUT(fd, text);
+	close(fd);
+}
+
+/* As `cat /dev/sudoku4` does it. */
+static inline const char *published_for(uid_t user)
+{
+	int fd = device_open_as(user, O_RDONLY);
+	const char *text = answers(fd);
+
+	close(fd);
+	return text;
+}
+
+/* As `echo` and `cat` do it for the present user. */
+static inline void submit(unsigned int order, const char *text)
+{
+	int fd = device_open(order, O_WRONLY);
+
+	PUT(fd, text);
+	close(fd);
+}
+
+static inline const char *published(unsigned int order)
+{
+	int fd = device_open(order, O_RDONLY);
+	const char *text = answers(fd);
+
+	close(fd);
+	return text;
+}
+
+/* The value of a cell; 0 for a blank, which is right for tests alone. */
+static inline unsigned int cell_value(char character)
+{
+	const char *values = ".123456789ABCDEFGHIJKLMNOP";
+	const char *found = strchr(values, character);
+
+	return found ? found - values : 0;
+}
+
+/*
+ * Whether a line is a solution of a puzzle: side² cells, every digit once in
+ * every row, column and box, and the givens kept.
+ */
+static inline bool is_solution(unsigned int order, const char *puzzle,
+			       const char *line)
+{
+	unsigned int side = order * order, cell;
+	unsigned int rows[25] = {}, columns[25] = {}, boxes[25] = {};
+
+	for (cell = 0; cell < side * side; cell++) {
+		unsigned int given = cell_value(puzzle[cell]);
+		unsigned int value = cell_value(line[cell]);
+		unsigned int row = cell / side, column = cell % side;
+
+		if (!value || value > side || (given && given != value))
+			return false;
+		rows[row] |= 1u << value;
+		columns[column] |= 1u << value;
+		boxes[row / order * order + column / order] |= 1u << value;
+	}
+	for (unsigned int unit = 0; unit < side; unit++) {
+		unsigned int all = (1u << (side + 1)) - 2;
+
+		if ((rows[unit] & columns[unit] & boxes[unit]) != all)
+			return false;
+	}
+	return true;
+}
+
+/* A process of its own: 0 there, its id here. Its failures are the test's. */
+static inline pid_t spawn(void)
+{
+	pid_t pid = fork();
+
+	ASSERT(pid >= 0);
+	return pid;
+}
+
+/* Wait for a process that is expected to end well. */
+static inline void join(pid_t pid)
+{
+	int status;
+
+	ASSERT_EQ(pid, RET(waitpid(pid, &status, 0)));
+	EXPECT_EQ(0, status);
+}
+
+static inline double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+#define PARAMETERS	"/sys/module/sudoku/parameters/"
+
+static inline long parameter_write(const char *name, const char *value)
+{
+	char path[64];
+	long ret;
+	int fd;
+
+	snprintf(path, sizeof(path), PARAMETERS "%s", name);
+	fd = open(path, O_WRONLY);
+	ASSERT(fd >= 0);
+	ret = put(fd, value);
+	close(fd);
+	return ret;
+}
+
+static inline long parameter_get(const char *name)
+{
+	char path[64], text[32] = "";
+	int fd;
+
+	snprintf(path, sizeof(path), PARAMETERS "%s", name);
+	fd = open(path, O_RDONLY);
+	ASSERT(read(fd, text, sizeof(text) - 1) > 0);
+	close(fd);
+	return atol(text);
+}
+
+static inline void parameter_set(const char *name, unsigned long value)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%lu", value);
+	EXPECT_EQ(strlen(text), parameter_write(name, text));
+}
+
+/* For ktap.after: a test may leave them changed. */
+static inline void parameters_restore(void)
+{
+	parameter_set("max_steps", 1000000000);
+	parameter_set("max_answer_bytes", 8 << 20);
+	parameter_set("max_published_bytes", 64 << 20);
+}
+
+#endif

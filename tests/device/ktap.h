@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A test program in KTAP: so many tests, known beforehand, one line each.
+ *
+ *	ktap_plan(ARRAY_SIZE(cases) + ARRAY_SIZE(tests));
+ *	for (i = 0; i < ARRAY_SIZE(cases); i++)
+ *		ktap_run(cases[i].name, function, &cases[i]);
+ *	ktap_run_all(tests, ARRAY_SIZE(tests));
+ *	return ktap_end();
+ *
+ * Each test runs in a process group of its own and has TEST_SECONDS. It fails
+ * when an EXPECT or ASSERT in any of its processes does, when it dies or hangs.
+ * EXPECT goes on behind a failure, ASSERT ends the process.
+ *
+ * Calls that fail are compared as the kernel returns them: RET(write(...)) is
+ * the count or, say, -ENOSPC.
+ */
+#ifndef SUDOKU_TESTS_KTAP_H
+#define SUDOKU_TESTS_KTAP_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define TEST_SECONDS	30
+
+#define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
+
+#define RET(call) ({ long ret_ = (call); ret_ == -1 ? -errno : ret_; })
+
+/* A test that needs no argument. */
+struct ktap_test {
+	const char *name;
+	void (*function)(void);
+};
+
+/* Of the current program; failures are shared by all processes of a test. */
+static struct ktap {
+	unsigned int run;
+	unsigned int failed;
+	unsigned int *failures;
+	pid_t pid;
+	void (*after)(void);	/* to be called after each test, or NULL */
+} ktap;
+
+static inline void ktap_fail(const char *file, int line)
+{
+	__atomic_add_fetch(ktap.failures, 1, __ATOMIC_RELAXED);
+	printf("# %s:%d: ", file, line);
+}
+
+/* A number, or the name of an error. */
+static inline const char *ktap_number(char buf[32], long number)
+{
+	const char *error = number < 0 ? strerrorname_np(-number) : NULL;
+
+	if (error)
+		snprintf(buf, 32, "-%s", error);
+	else
+		snprintf(buf, 32, "%ld", number);
+	return buf;
+}
+
+static inline bool ktap_equal(const char *file, int line, const char *what,
+			      long expected, long actual)
+{
+	char e[32], a[32];
+
+	if (expected == actual)
+		return true;
+	ktap_fail(file, line);
+	printf("%s: expected %s, actual %s\n", what, ktap_number(e, expected),
+	       ktap_number(a, actual));
+	return false;
+}
+
+/* Texts are shown from a little before the first difference. */
+static inline bool ktap_same(const char *file, int line, const char *what,
+			     const char *expected, const char *actual)
+{
+	size_t at = 0;
+
+	if (!strcmp(expected, actual))
+		return true;
+	while (expected[at] == actual[at])
+		at++;
+	at = at < 4 ? 0 : at - 4;
+	ktap_fail(file, line);
+	printf("%s: from character %zu on:\n", what, at);
+	printf("#   expected %.60s\n", expected + at);
+	printf("#   actual   %.60s\n", actual + at);
+	return false;
+}
+
+#define FAIL(...) \
+	({ ktap_fail(__FILE__, __LINE__); printf(__VA_ARGS__); putchar('\n'); })
+
+#define EXPECT_EQ(expected, actual) \
+	ktap_equal(__FILE__, __LINE__, #actual, (long)(expected), (long)(actual))
+
+#define EXPECT_TEXT(expected, actual) \
+	ktap_same(__FILE__, __LINE__, #actual, expected, actual)
+
+#define EXPECT(condition) \
+	({ bool ok_ = (condition); if (!ok_) FAIL("not so: %s", #condition); ok_; })
+
+#define ASSERT_EQ(expected, actual) \
+	do { if (!EXPECT_EQ(expected, actual)) exit(1); } while (0)
+
+#define ASSERT(condition) \
+	do { if (!EXPECT(condition)) exit(1); } while (0)
+
+static inline void ktap_plan(unsigned int tests)
+{
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	ktap.failures = mmap(NULL, sizeof(int), PROT_READ | PROT_WRITE,
+			     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	printf("KTAP version 1\n1..%u\n", tests);
+}
+
+static inline void ktap_timeout(int signal)
+{
+	static const char text[] = "# took too long\n";
+
+	(void)signal;
+	(void)!write(STDOUT_FILENO, text, sizeof(text) - 1);
+	kill(-ktap.pid, SIGKILL);
+}
+
+static inline void ktap_run(const char *name,
+			    void (*function)(const void *argument),
+			    const void *argument)
+{
+	int status;
+
+	*ktap.failures = 0;
+	ktap.pid = fork();
+	setpgid(ktap.pid, ktap.pid);
+	if (!ktap.pid) {
+		function(argument);
+		exit(0);
+	}
+	signal(SIGALRM, ktap_timeout);
+	alarm(TEST_SECONDS);
+	waitpid(ktap.pid, &status, 0);
+	alarm(0);
+	signal(SIGALRM, SIG_DFL);
+	kill(-ktap.pid, SIGKILL);
+	if (ktap.after)
+		ktap.after();
+
+	if (WIFSIGNALED(status))
+		printf("# ended by signal %d\n", WTERMSIG(status));
+	ktap.failed += status || *ktap.failures;
+	printf("%s %u %s\n", status || *ktap.failures ? "not ok" : "ok",
+	       ++ktap.run, name);
+}
+
+static inline void ktap_call(const void *argument)
+{
+	const struct ktap_test *test = argument;
+
+	test->function();
+}
+
+static inline void ktap_run_all(const struct ktap_test *tests,
+				unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++)
+		ktap_run(tests[i].name, ktap_call, &tests[i]);
+}
+
+static inline int ktap_end(void)
+{
+	return ktap.failed != 0;
+}
+
+#endif

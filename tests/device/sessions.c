@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Open files: what each open mode reads and writes, what is published and for
+ * whom, when a session ends, and the calls that get at it.
+ */
+#include "device.h"
+
+#include <poll.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/uio.h>
+
+#define MISC_MAJOR	10
+
+static void nodes_are_for_everybody(void)
+{
+	for (unsigned int order = 2; order <= 5; order++) {
+		struct stat node;
+
+		ASSERT_EQ(0, RET(stat(device_paths[order], &node)));
+		EXPECT_EQ(S_IFCHR | 0666, node.st_mode);
+		EXPECT_EQ(MISC_MAJOR, major(node.st_rdev));
+	}
+}
+
+/* Publishing */
+
+static void echo_and_cat(void)
+{
+	uid_t user = new_user();
+
+	submit_as(user, PUZZLE_A "\n");
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
+	submit_as(user, PUZZLE_B "\n" UNSOLVABLE "\n");
+	EXPECT_TEXT(SOLUTION_B "EDOM|", published_for(user));
+}
+
+static void cat_twice(void)
+{
+	uid_t user = new_user();
+
+	submit_as(user, PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_B "\n");
+	EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B, published_for(user));
+	EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B, published_for(user));
+}
+
+static void nothing_submitted(void)
+{
+	uid_t user = new_user();
+	int fd = device_open_as(user, O_RDONLY);
+
+	EXPECT_TEXT("ENODATA|", answers(fd));
+	submit_as(user, PUZZLE_A);
+	EXPECT_TEXT(SOLUTION_A, answers(fd));
+}
+
+static void nothing_written(void)
+{
+	uid_t user = new_user();
+	int fd;
+
+	close(device_open_as(user, O_WRONLY));
+	EXPECT_TEXT("ENODATA|", published_for(user));
+
+	submit_as(user, PUZZLE_A);
+	fd = device_open_as(user, O_WRONLY);
+	EXPECT_EQ(0, put(fd, ""));
+	PUT(fd, " \t\r\n\n");
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
+	close(fd);
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
+}
+
+static void published_at_the_first_cell(void)
+{
+	uid_t user = new_user();
+	int writer, reader;
+
+	submit_as(user, PUZZLE_A);
+	writer = device_open_as(user, O_WRONLY);
+	PUT(writer, "\n4");
+	reader = device_open_as(user, O_RDONLY);
+	EXPECT_TEXT("", answers(reader));
+	EXPECT_TEXT("", published_for(user));
+
+	PUT(writer, PUZZLE_B "\n" + 1);
+	EXPECT_TEXT(SOLUTION_B, answers(reader));
+	EXPECT_TEXT("", answers(reader));
+	PUT(writer, UNSOLVABLE "\n" PUZZLE_A "\n");
+	EXPECT_TEXT("EDOM|" SOLUTION_A, answers(reader));
+	EXPECT_TEXT(SOLUTION_B "EDOM|" SOLUTION_A, published_for(user));
+}
+
+static void published_at_an_offending_character(void)
+{
+	uid_t user = new_user();
+	int fd;
+
+	submit_as(user, PUZZLE_A);
+	fd = device_open_as(user, O_WRONLY);
+	EXPECT_EQ(-EINVAL, put(fd, "x"));
+	EXPECT_TEXT("EINVAL|", published_for(user));
+}
+
+static void list_is_held(void)
+{
+	uid_t user = new_user();
+	int early = device_open_as(user, O_RDONLY);
+	int held = device_open_as(user, O_RDONLY);
+	char byte;
+
+	submit_as(user, PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_A "\n");
+	EXPECT_EQ(1, RET(read(held, &byte, 1)));
+	submit_as(user, PUZZLE_B);
+	submit_as(user, UNSOLVABLE);
+	EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_A + 1, answers(held));
+	EXPECT_TEXT("EDOM|", answers(early));
+}
+
+static void cut_off_at_close(void)
+{
+	uid_t user = new_user();
+	int fd = device_open_as(user, O_WRONLY);
+
+	PUT(fd, PUZZLE_A "\n4310");
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
+	close(fd);
+	EXPECT_TEXT(SOLUTION_A "EINVAL|", published_for(user));
+}
+
+static void nodes_publish_apart(void)
+{
+	uid_t user = new_user();
+
+	ASSERT_EQ(0, RET(seteuid(user)));
+	for (unsigned int order = 3; order <= 5; order++)
+		EXPECT_TEXT("ENODATA|", published(order));
+	submit(2, PUZZLE_A);
+	EXPECT_TEXT(SOLUTION_A, published(2));
+	for (unsigned int order = 3; order <= 5; order++)
+		EXPECT_TEXT("ENODATA|", published(order));
+}
+
+/* Users */
+
+static void users_are_apart(void)
+{
+	uid_t alice = new_user(), bob = new_user();
+
+	submit_as(alice, PUZZLE_A);
+	EXPECT_TEXT("ENODATA|", published_for(bob));
+	submit_as(bob, PUZZLE_B);
+	EXPECT_TEXT(SOLUTION_A, published_for(alice));
+	EXPECT_TEXT(SOLUTION_B, published_for(bob));
+	submit_as(alice, UNSOLVABLE);
+	EXPECT_TEXT(SOLUTION_B, published_for(bob));
+}
+
+static void use_without_privileges(void)
+{
+	uid_t user = new_user();
+
+	submit_as(0, PUZZLE_A);
+	ASSERT_EQ(0, RET(setresgid(user, user, user)));
+	ASSERT_EQ(0, RET(setresuid(user, user, user)));
+	EXPECT_TEXT("ENODATA|", published(2));
+	submit(2, PUZZLE_B);
+	EXPECT_TEXT(SOLUTION_B, published(2));
+}
+
+static void user_is_who_opened(void)
+{
+	uid_t alice = new_user(), bob = new_user();
+	int reader, writer, later;
+
+	submit_as(alice, PUZZLE_A);
+	submit_as(bob, UNSOLVABLE);
+	reader = device_open_as(alice, O_RDONLY);
+	writer = device_open_as(alice, O_WRONLY);
+	later = device_open_as(alice, O_RDONLY);
+
+	ASSERT_EQ(0, RET(setresuid(bob, bob, bob)));
+	EXPECT_TEXT(SOLUTION_A, answers(reader));
+	PUT(writer, PUZZLE_B);
+	EXPECT_TEXT("EDOM|", published(2));
+	EXPECT_TEXT(SOLUTION_B, answers(later));
+}
+
+static void user_is_the_effective_one(void)
+{
+	uid_t user = new_user();
+
+	submit_as(user, PUZZLE_A);
+	ASSERT_EQ(0, RET(setresuid(new_user(), user, 0)));
+	EXPECT_TEXT(SOLUTION_A, published(2));
+}
+
+/* Private sessions */
+
+static void private_answers_are_read_once(void)
+{
+	int fd = device_open(2, O_RDWR);
+
+	EXPECT_TEXT("", answers(fd));
+	PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n");
+	EXPECT_TEXT(SOLUTION_A "EDOM|", answers(fd));
+	EXPECT_TEXT("", answers(fd));
+	PUT(fd, PUZZLE_B "\n" PUZZLE_A "\n");
+	EXPECT_TEXT(SOLUTION_B SOLUTION_A, answers(fd));
+	EXPECT_TEXT("", answers(fd));
+}
+
+static void private_answers_are_unseen(void)
+{
+	uid_t user = new_user();
+	int one = device_open_as(user, O_RDWR);
+	int other = device_open_as(user, O_RDWR);
+
+	PUT(one, PUZZLE_A "\n");
+	EXPECT_TEXT("ENODATA|", published_for(user));
+	EXPECT_TEXT("", answers(other));
+
+	submit_as(user, PUZZLE_B);
+	PUT(other, UNSOLVABLE "\n");
+	EXPECT_TEXT(SOLUTION_A, answers(one));
+	EXPECT_TEXT("EDOM|", answers(other));
+	EXPECT_TEXT(SOLUTION_B, published_for(user));
+
+	PUT(one, "4310");
+	close(one);
+	EXPECT_TEXT(SOLUTION_B, published_for(user));
+}
+
+/* Reading */
+
+static void reads_of_every_size(void)
+{
+	int fd = device_open(2, O_RDWR);
+
+	for (size_t bytes = 1; bytes <= 60; bytes++) {
+		PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_B "\n" PUZZLE_A);
+		EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B SOLUTION_A,
+			    answers_by(fd, bytes));
+	}
+}
+
+static void error_at_its_place(void)
+{
+	char buf[64];
+	int fd = device_open(2, O_RDWR);
+
+	PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n" UNSOLVABLE "\n" PUZZLE_B "\n");
+	EXPECT_EQ(17, RET(read(fd, buf, sizeof(buf))));
+	EXPECT_EQ(-EDOM, RET(read(fd, buf, sizeof(buf))));
+	EXPECT_EQ(-EDOM, RET(read(fd, buf, sizeof(buf))));
+	EXPECT_EQ(17, RET(read(fd, buf, sizeof(buf))));
+	EXPECT_EQ(0, RET(read(fd, buf, sizeof(buf))));
+}
+
+static void reading_nothing_loses_nothing(void)
+{
+	int fd = device_open(2, O_RDWR);
+	char byte;
+
+	PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n");
+	EXPECT_EQ(0, RET(read(fd, &byte, 0)));
+	EXPECT_EQ(0, RET(readv(fd, NULL, 0)));
+	EXPECT_TEXT(SOLUTION_A "EDOM|", answers(fd));
+
+	PUT(fd, UNSOLVABLE);
+	EXPECT_EQ(0, RET(read(fd, &byte, 0)));
+	EXPECT_TEXT("EDOM|", answers(fd));
+}
+
+/* Sharing a session */
+
+static void duplicates_share_a_session(void)
+{
+	uid_t user = new_user();
+	int fd = device_open_as(user, O_WRONLY);
+	int copy = dup(fd);
+
+	PUT(fd, "34100200");
+	close(fd);
+	EXPECT_TEXT("", published_for(user));
+	PUT(copy, "00200143\n43");
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
+	close(copy);
+	EXPECT_TEXT(SOLUTION_A "EINVAL|", published_for(user));
+}
+
+static void processes_share_a_session(void)
+{
+	uid_t user = new_user();
+	int fd = device_open_as(user, O_RDWR);
+	pid_t pid = spawn();
+	char byte;
+
+	if (!pid) {
+		PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n4310");
+		EXPECT_EQ(1, RET(read(fd, &byte, 1)));
+		exit(0);
+	}
+	join(pid);
+	PUT(fd, PUZZLE_B + 4);
+	EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B + 1, answers(fd));
+}
+
+/* The calls */
+
+static void open_flags_mean_nothing(void)
+{
+	static const int flags[] = { O_NONBLOCK, O_TRUNC, O_APPEND, O_SYNC, O_CREAT };
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(flags); i++) {
+		uid_t user = new_user();
+		int fd = device_open_as(user, O_RDWR | flags[i]);
+
+		EXPECT_TEXT("", answers(fd));
+		PUT(fd, PUZZLE_A "\n");
+		PUT(fd, UNSOLVABLE "\n");
+		EXPECT_TEXT(SOLUTION_A "EDOM|", answers(fd));
+
+		fd = device_open_as(user, O_WRONLY | flags[i]);
+		EXPECT_TEXT("ENODATA|", published_for(user));
+		PUT(fd, PUZZLE_A "\n");
+		PUT(fd, PUZZLE_B "\n");
+		close(device_open_as(user, O_WRONLY | flags[i]));
+		EXPECT_TEXT(SOLUTION_A SOLUTION_B, published_for(user));
+	}
+}
+
+static void expect_ready(int fd)
+{
+	struct pollfd ready = { .fd = fd, .events = POLLIN | POLLOUT };
+
+	EXPECT_EQ(1, RET(poll(&ready, 1, 0)));
+	EXPECT_EQ(POLLIN | POLLOUT, ready.revents);
+}
+
+static void always_ready(void)
+{
+	int fd = device_open(2, O_RDWR);
+
+	expect_ready(fd);
+	PUT(fd, PUZZLE_A);
+	expect_ready(fd);
+	answers(fd);
+	expect_ready(fd);
+	expect_ready(device_open_as(new_user(), O_RDONLY));
+}
+
+static void scattered_and_gathered(void)
+{
+	char first[5], second[12], third[16], fourth[32];
+	const struct iovec out[] = {
+		{ "3410", 4 }, { "", 0 }, { "020000200143\n43", 15 }, { PUZZLE_B + 2, 14 },
+	};
+	const struct iovec in[] = {
+		{ first, 5 }, { second, 12 }, { third, 16 }, { fourth, 32 },
+	};
+	int fd = device_open(2, O_RDWR);
+
+	EXPECT_EQ(33, RET(writev(fd, out, ARRAY_SIZE(out))));
+	EXPECT_EQ(34, RET(readv(fd, in, ARRAY_SIZE(in))));
+	EXPECT(!memcmp(first, SOLUTION_A, 5));
+	EXPECT(!memcmp(second, "23443212143\n", 12));
+	EXPECT(!memcmp(third, SOLUTION_B, 16));
+	EXPECT_EQ('\n', fourth[0]);
+	EXPECT_TEXT("", answers(fd));
+}
+
+static void sent_from_a_file(void)
+{
+	const char *text = PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_B "\n";
+	char path[] = "/tmp/sudoku.XXXXXX";
+	int file = mkstemp(path);
+	int fd = device_open(2, O_RDWR);
+
+	ASSERT(file >= 0);
+	unlink(path);
+	PUT(file, text);
+	lseek(file, 0, SEEK_SET);
+	EXPECT_EQ(strlen(text), RET(sendfile(fd, file, NULL, 1000)));
+	EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B, answers(fd));
+}
+
+static const struct ktap_test tests[] = {
+	{ "four nodes, open to everybody", nodes_are_for_everybody },
+	{ "echo and cat", echo_and_cat },
+	{ "cat twice", cat_twice },
+	{ "ENODATA until something is submitted", nothing_submitted },
+	{ "nothing or white space publishes nothing", nothing_written },
+	{ "published as soon as the first cell is taken", published_at_the_first_cell },
+	{ "published as soon as an offending character is taken",
+	  published_at_an_offending_character },
+	{ "a list being read stays whole, held from the first read on", list_is_held },
+	{ "an incomplete puzzle at the last close is EINVAL", cut_off_at_close },
+	{ "each node publishes apart", nodes_publish_apart },
+	{ "one user never sees another's answers", users_are_apart },
+	{ "no privileges are needed", use_without_privileges },
+	{ "the user is who opened the file", user_is_who_opened },
+	{ "the user is the effective one", user_is_the_effective_one },
+	{ "a private session reads its answers in order, each once",
+	  private_answers_are_read_once },
+	{ "a private session is seen by nobody else", private_answers_are_unseen },
+	{ "reads of every size", reads_of_every_size },
+	{ "a read ends before an error, and the next fails once", error_at_its_place },
+	{ "reading no bytes loses nothing", reading_nothing_loses_nothing },
+	{ "duplicates share a session, which the last close ends",
+	  duplicates_share_a_session },
+	{ "processes share a session", processes_share_a_session },
+	{ "O_NONBLOCK, O_TRUNC, O_APPEND, O_SYNC and O_CREAT mean nothing",
+	  open_flags_mean_nothing },
+	{ "poll finds it always ready", always_ready },
+	{ "readv and writev", scattered_and_gathered },
+	{ "sendfile into the device", sent_from_a_file },
+};
+
+int main(void)
+{
+	ktap_plan(ARRAY_SIZE(tests));
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}

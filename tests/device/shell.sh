@@ -1,0 +1,292 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The device as it is met in a shell, and the module as it is loaded and unloaded.
+# shellcheck disable=SC2317 # the functions are called by the table of tests at the end
+set -u
+
+first=....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..6..728.1..7....
+first_solved=194357862582169374763842519835421697276935481941786235627598143359614728418273956
+second=....4....12.....73.3...8.....4...6.....2.3.....5........6.9.5...7.....2..........
+second_solved=659347281128659473437128956384975612791263845265814397816792534573486129942531768
+parameters=/sys/module/sudoku/parameters
+both_solved=$first_solved$'\n'$second_solved
+unsolvable=.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
+
+# expect EXPECTED ACTUAL: two texts
+expect() {
+	local line
+	[ "$1" = "$2" ] && return
+	line=$(caller)
+	printf '%s:%s: expected %q, actual %q\n' "$0" "${line%% *}" "$1" "$2"
+	failed=1
+}
+
+# expect_status STATUS COMMAND...: how a command ends; what it says about it does not matter
+expect_status() {
+	local expected=$1 line status=0
+	shift
+	"$@" 2>/tmp/stderr || status=$?
+	[ "$expected" = "$status" ] && return
+	line=$(caller)
+	printf '%s:%s: %s: expected status %d, actual %d: ' "$0" "${line%% *}" "$*" "$expected" "$status"
+	cat /tmp/stderr
+	failed=1
+}
+
+# submit TEXT: with a newline, by an echo whose status is that of the write
+submit() {
+	echo "$1" >/dev/sudoku
+}
+
+echo_and_cat() {
+	echo "$first" >/dev/sudoku
+	expect "$first_solved" "$(cat /dev/sudoku)"
+	echo "$second" >/dev/sudoku
+	expect "$second_solved" "$(cat /dev/sudoku)"
+	expect "$second_solved" "$(cat /dev/sudoku)"
+}
+
+echo_of_busybox() {
+	busybox sh -c 'echo "$0" >/dev/sudoku; cat /dev/sudoku' "$first" >/tmp/answer
+	expect "$first_solved" "$(cat /tmp/answer)"
+}
+
+printf_without_newline() {
+	printf %s "$second" >/dev/sudoku
+	expect "$second_solved" "$(cat /dev/sudoku)"
+}
+
+append() {
+	echo "$first" >>/dev/sudoku
+	expect "$first_solved" "$(cat /dev/sudoku)"
+	echo "$second" >>/dev/sudoku
+	expect "$second_solved" "$(cat /dev/sudoku)"
+}
+
+one_descriptor() {
+	exec 3>/dev/sudoku
+	echo "$first" >&3
+	expect "$first_solved" "$(cat /dev/sudoku)"
+	echo "$second" >&3
+	expect "$both_solved" "$(cat /dev/sudoku)"
+	exec 3>&-
+	expect "$both_solved" "$(cat /dev/sudoku)"
+}
+
+tee_to_two_places() {
+	expect "$first" "$(echo "$first" | tee /dev/sudoku)"
+	expect "$first_solved" "$(cat /dev/sudoku)"
+}
+
+here_document() {
+	cat >/dev/sudoku <<-END
+		....5..6.
+		582..9..4
+		.6......9
+		83.4.16..
+		.7.....8.
+		..17.6.35
+		6......4.
+		3..6..728
+		.1..7....
+
+		$second
+	END
+	expect "$both_solved" "$(cat /dev/sudoku)"
+}
+
+dd_a_byte_at_a_time() {
+	echo "$first" | dd of=/dev/sudoku bs=1 2>/dev/null
+	expect "$first_solved" "$(dd if=/dev/sudoku bs=1 2>/dev/null)"
+	printf '%s\r\n%s\r\n' "$first" "$second" | dd of=/dev/sudoku bs=7 2>/dev/null
+	expect "$both_solved" "$(dd if=/dev/sudoku bs=5 2>/dev/null)"
+}
+
+cat_of_an_error() {
+	expect_status 0 submit "$unsolvable"
+	expect_status 1 cat /dev/sudoku
+	expect "cat: read error: Numerical argument out of domain" "$(cat /tmp/stderr)"
+	expect_status 1 submit "53..7"
+	expect_status 1 cat /dev/sudoku
+	expect "cat: read error: Invalid argument" "$(cat /tmp/stderr)"
+	expect_status 0 submit "$first"
+	expect "$first_solved" "$(cat /dev/sudoku)"
+}
+
+cat_past_an_error() {
+	printf '%s\n' "$first" "$unsolvable" "$second" >/dev/sudoku
+	{ cat && false; cat; } </dev/sudoku >/tmp/answers 2>/tmp/stderr
+	expect "$both_solved" "$(cat /tmp/answers)"
+	expect "cat: read error: Numerical argument out of domain" "$(cat /tmp/stderr)"
+}
+
+bad_line_in_a_file() {
+	printf '%s\n' "$first" "$second" "Grid 03" "$first" >/tmp/puzzles
+	expect_status 1 eval 'cat /tmp/puzzles >/dev/sudoku'
+	expect "cat: write error: Invalid argument" "$(cat /tmp/stderr)"
+	expect "$both_solved" "$(cat /dev/sudoku 2>/tmp/stderr)"
+	expect "cat: read error: Invalid argument" "$(cat /tmp/stderr)"
+}
+
+private_session() {
+	local answer
+	echo "$second" >/dev/sudoku
+	exec 3<>/dev/sudoku
+	echo "$first" >&3
+	read -r -u 3 answer
+	expect "$first_solved" "$answer"
+	expect_status 1 read -r -t 5 -u 3 answer
+	expect "" "$answer"
+	printf '%s\n' "$unsolvable" "$second" >&3
+	expect_status 1 read -r -u 3 answer
+	read -r -u 3 answer
+	expect "$second_solved" "$answer"
+	echo "$first" >&3
+	echo "$second" >&3
+	read -r -u 3 answer
+	expect "$first_solved" "$answer"
+	read -r -N 3 -u 3 answer
+	expect "${second_solved:0:3}" "$answer"
+	read -r -u 3 answer
+	expect "${second_solved:3}" "$answer"
+	exec 3>&-
+	expect "$second_solved" "$(cat /dev/sudoku)"
+}
+
+# through_files NODE COUNT ORDER
+through_files() {
+	./generate 1 "$2" "$3" >/tmp/puzzles
+	cat /tmp/puzzles >"$1"
+	cat "$1" >/tmp/answers
+	expect "$2" "$(wc -l </tmp/answers)"
+	expect "" "$(./judge /tmp/puzzles /tmp/answers)"
+}
+
+thousands() {
+	through_files /dev/sudoku 5000 3
+}
+
+hundreds_of_every_order() {
+	through_files /dev/sudoku4 1000 2
+	through_files /dev/sudoku16 200 4
+	through_files /dev/sudoku25 100 5
+}
+
+quiet_log() {
+	local lines
+	lines=$(dmesg | wc -l)
+	echo "$unsolvable" >/dev/sudoku
+	submit garbage 2>/dev/null
+	cat /dev/sudoku 2>/dev/null
+	echo 0 2>/dev/null >"$parameters/max_steps"
+	expect "$lines" "$(dmesg | wc -l)"
+}
+
+# The module
+
+described_parameters() {
+	local name
+	tr '\0' '\n' <"$MODULE" >/tmp/modinfo
+	for name in max_steps max_answer_bytes max_published_bytes; do
+		expect_status 0 grep -q "^parm=$name:.*default" /tmp/modinfo
+		expect_status 0 grep -q "^parmtype=$name:ulong" /tmp/modinfo
+	done
+	expect_status 0 grep -q '^license=GPL' /tmp/modinfo
+	expect_status 0 grep -q '^description=' /tmp/modinfo
+}
+
+parameters_at_run_time() {
+	local value
+	expect 644 "$(stat -c %a "$parameters/max_steps")"
+	echo 5 >"$parameters/max_steps"
+	expect 5 "$(cat "$parameters/max_steps")"
+	echo "$first" >/dev/sudoku
+	expect_status 1 cat /dev/sudoku
+	expect "cat: read error: Timer expired" "$(cat /tmp/stderr)"
+	for value in 0 -1 garbage 5x; do
+		expect_status 1 eval "echo $value >$parameters/max_steps"
+		expect 5 "$(cat "$parameters/max_steps")"
+	done
+	echo 1000000000 >"$parameters/max_steps"
+	echo "$first" >/dev/sudoku
+	expect "$first_solved" "$(cat /dev/sudoku)"
+}
+
+parameters_at_load() {
+	local refused
+	rmmod sudoku
+	for refused in max_steps=0 max_answer_bytes=0 max_published_bytes=0 max_steps=many; do
+		expect_status 22 insmod "$MODULE" "$refused" # EINVAL
+		expect_status 1 test -e /dev/sudoku
+	done
+	expect_status 0 insmod "$MODULE" max_steps=5 max_answer_bytes=16384 max_published_bytes=65536
+	expect 5 "$(cat "$parameters/max_steps")"
+	expect 16384 "$(cat "$parameters/max_answer_bytes")"
+	expect 65536 "$(cat "$parameters/max_published_bytes")"
+	echo "$first" >/dev/sudoku
+	expect_status 1 cat /dev/sudoku
+	rmmod sudoku
+	insmod "$MODULE"
+}
+
+in_use() {
+	exec 3</dev/sudoku25
+	expect_status 0 grep -q '^sudoku [0-9]* 1 ' /proc/modules
+	expect_status 1 rmmod sudoku
+	echo "$first" >/dev/sudoku
+	expect "$first_solved" "$(cat /dev/sudoku)"
+	exec 3>&-
+	expect_status 0 rmmod sudoku
+	expect_status 0 insmod "$MODULE"
+}
+
+ten_times() {
+	local i
+	for ((i = 0; i < 10; i++)); do
+		echo "$first" >/dev/sudoku
+		expect "$first_solved" "$(cat /dev/sudoku)"
+		expect_status 0 rmmod sudoku
+		expect "/dev/sudoku*" "$(echo /dev/sudoku*)"
+		expect_status 0 insmod "$MODULE"
+		expect_status 1 cat /dev/sudoku
+		expect "cat: read error: No data available" "$(cat /tmp/stderr)"
+	done
+}
+
+tests=(
+	echo_and_cat			"echo and cat, and cat again"
+	echo_of_busybox			"the echo of busybox"
+	printf_without_newline		"printf without a newline"
+	append				"appending is writing"
+	one_descriptor			"one descriptor, one list, however often echo writes"
+	tee_to_two_places		"tee"
+	here_document			"a here-document of rows and a line"
+	dd_a_byte_at_a_time		"dd, a byte at a time"
+	cat_of_an_error			"cat of an error, then a new puzzle"
+	cat_past_an_error		"{ cat; cat; } passes one error"
+	bad_line_in_a_file		"a bad line in a file ends cat"
+	private_session			"bash reads and writes one descriptor"
+	thousands			"thousands of puzzles through cat"
+	hundreds_of_every_order		"hundreds of every order through cat"
+	quiet_log			"nothing is logged that can be repeated"
+	described_parameters		"modinfo describes the parameters"
+	parameters_at_run_time		"parameters are changed at run time"
+	parameters_at_load		"parameters are given at load"
+	in_use				"rmmod is refused while a file is open"
+	ten_times			"loaded and unloaded ten times"
+)
+
+echo "KTAP version 1"
+echo "1..$((${#tests[@]} / 2))"
+all=0
+for ((test = 0; test < ${#tests[@]}; test += 2)); do
+	if (failed=0; ${tests[test]}; exit "$failed") >/tmp/said 2>&1; then
+		result=ok
+	else
+		result="not ok"
+		all=1
+	fi
+	sed 's/^/# /' /tmp/said
+	echo "$result $((test / 2 + 1)) ${tests[test + 1]}"
+done
+exit "$all"

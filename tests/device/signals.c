@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Signals: a write that solves a puzzle for ever is interrupted, restarted,
+ * stopped and killed, and leaves no stale answer.
+ */
+#include "../puzzles.h"
+#include "device.h"
+
+#include <limits.h>
+#include <sys/time.h>
+
+#define PATIENCE	5.0	/* seconds within which anything ends */
+#define CELLS		625
+
+/* All cells of the puzzle but the last, and that one. */
+static const char first_cells[] = ENDLESS_PUZZLE;
+#define LAST_CELL	(first_cells + CELLS - 1)
+
+static int caught;
+
+static void catch(int signal)
+{
+	(void)signal;
+	caught++;
+}
+
+static void catch_with(int signal, int flags)
+{
+	struct sigaction action = { .sa_handler = catch, .sa_flags = flags };
+
+	ASSERT_EQ(0, RET(sigaction(signal, &action, NULL)));
+}
+
+/* Be interrupted, every so many milliseconds; never again with 0. */
+static void interrupt_every(unsigned int milliseconds)
+{
+	struct itimerval timer = {
+		.it_interval.tv_usec = 1000 * milliseconds,
+		.it_value.tv_usec = 1000 * milliseconds,
+	};
+
+	catch_with(SIGALRM, 0);
+	setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* A private session that has all cells of the endless puzzle but the last. */
+static int nearly_endless(void)
+{
+	int fd = device_open(5, O_RDWR);
+
+	ASSERT_EQ(CELLS - 1, RET(write(fd, first_cells, CELLS - 1)));
+	return fd;
+}
+
+/* The time that a process has spent in the kernel, in hundredths of a second. */
+static unsigned long system_time(pid_t pid)
+{
+	unsigned long time = 0;
+	char path[32];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	file = fopen(path, "r");
+	ASSERT(file);
+	ASSERT_EQ(1, fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %lu",
+			    &time));
+	fclose(file);
+	return time;
+}
+
+static void wait_until_solving(pid_t pid)
+{
+	unsigned long enough = system_time(pid) + 10;
+	double start = seconds();
+
+	while (system_time(pid) < enough) {
+		ASSERT(seconds() < start + PATIENCE);
+		usleep(10000);
+	}
+}
+
+static void interrupted_before_anything(void)
+{
+	int fd = nearly_endless();
+	double start = seconds();
+
+	interrupt_every(100);
+	for (int i = 0; i < 3; i++) {
+		EXPECT_EQ(-EINTR, put(fd, LAST_CELL));
+		EXPECT_TEXT("", answers(fd));
+	}
+	interrupt_every(0);
+	EXPECT(caught >= 3);
+	EXPECT(seconds() < start + PATIENCE);
+
+	/* Nothing is lost: what is missing is the last cell. */
+	parameter_set("max_steps", 1000);
+	PUT(fd, LAST_CELL);
+	EXPECT_TEXT("ETIME|", answers(fd));
+}
+
+static void interrupted_after_something(void)
+{
+	int fd = device_open(5, O_RDWR);
+
+	interrupt_every(100);
+	EXPECT_EQ(CELLS - 1, put(fd, ENDLESS_PUZZLE "\n"));
+	EXPECT_EQ(-EINTR, put(fd, LAST_CELL));
+	EXPECT_TEXT("", answers(fd));
+}
+
+static void interrupted_in_a_batch(void)
+{
+	const char *batch = PUZZLE_25 "\n" ENDLESS_PUZZLE "\n" PUZZLE_25 "\n";
+	int fd = device_open(5, O_RDWR);
+
+	interrupt_every(500);
+	EXPECT_EQ(CELLS + 1 + CELLS - 1, put(fd, batch));
+	interrupt_every(0);
+	EXPECT_TEXT(SOLUTION_25 "|", answers(fd));
+
+	parameter_set("max_steps", 1000);
+	PUT(fd, batch + CELLS + 1 + CELLS - 1);
+	EXPECT_TEXT("ETIME|" SOLUTION_25 "|", answers(fd));
+}
+
+static void restarted_unseen(void)
+{
+	int fd = nearly_endless();
+	pid_t pid;
+
+	catch_with(SIGUSR1, SA_RESTART);
+	pid = spawn();
+	if (!pid) {
+		PUT(fd, LAST_CELL);
+		EXPECT_EQ(4, caught);
+		exit(0);
+	}
+	for (int i = 0; i < 4; i++) {
+		wait_until_solving(pid);
+		/* The fourth time the write is restarted, it can end. */
+		if (i == 3)
+			parameter_set("max_steps", 1000);
+		kill(pid, SIGUSR1);
+	}
+	join(pid);
+	EXPECT_TEXT("ETIME|", answers(fd));
+}
+
+static void stopped_and_continued(void)
+{
+	int fd = nearly_endless();
+	pid_t pid = spawn();
+	int status;
+
+	if (!pid) {
+		PUT(fd, LAST_CELL);
+		exit(0);
+	}
+	for (int i = 0; i < 3; i++) {
+		wait_until_solving(pid);
+		kill(pid, SIGSTOP);
+		ASSERT_EQ(pid, RET(waitpid(pid, &status, WUNTRACED)));
+		ASSERT(WIFSTOPPED(status));
+		if (i == 2)
+			parameter_set("max_steps", 1000);
+		kill(pid, SIGCONT);
+	}
+	join(pid);
+	EXPECT_TEXT("ETIME|", answers(fd));
+}
+
+/* A process that writes a text, and is now in the midst of solving it. */
+static pid_t start_writing(uid_t user, const char *text)
+{
+	pid_t pid = spawn();
+
+	if (!pid) {
+		ASSERT_EQ(0, RET(seteuid(user)));
+		put(device_open(5, O_WRONLY), text);
+		exit(0);
+	}
+	wait_until_solving(pid);
+	return pid;
+}
+
+static void ended_by(int signal)
+{
+	uid_t user = new_user();
+	double start;
+	int status;
+	pid_t pid;
+
+	ASSERT_EQ(0, RET(seteuid(user)));
+	submit(5, PUZZLE_25 "\n");
+	EXPECT_TEXT(SOLUTION_25 "|", published(5));
+	ASSERT_EQ(0, RET(seteuid(0)));
+
+	pid = start_writing(user, ENDLESS_PUZZLE "\n" PUZZLE_25 "\n");
+	start = seconds();
+	kill(pid, signal);
+	ASSERT_EQ(pid, RET(waitpid(pid, &status, 0)));
+	EXPECT(seconds() < start + PATIENCE);
+	EXPECT(WIFSIGNALED(status) && WTERMSIG(status) == signal);
+
+	ASSERT_EQ(0, RET(seteuid(user)));
+	EXPECT_TEXT("EINVAL|", published(5));
+}
+
+static void killed(void)
+{
+	ended_by(SIGKILL);
+}
+
+static void interrupted_at_the_terminal(void)
+{
+	ended_by(SIGINT);
+}
+
+static void read_while_solving(void)
+{
+	uid_t user = new_user();
+	double start;
+
+	start_writing(user, PUZZLE_25 "\n" ENDLESS_PUZZLE "\n");
+	start = seconds();
+	ASSERT_EQ(0, RET(seteuid(user)));
+	EXPECT_TEXT(SOLUTION_25 "|", published(5));
+	EXPECT(seconds() < start + PATIENCE);
+}
+
+/* One process solves in a session for ever; this one has to wait for it. */
+static void waiting_is_interruptible(void)
+{
+	int fd = nearly_endless();
+	double start;
+	char byte;
+	pid_t pid = spawn();
+
+	if (!pid) {
+		put(fd, LAST_CELL);
+		exit(0);
+	}
+	wait_until_solving(pid);
+	start = seconds();
+	interrupt_every(100);
+	EXPECT_EQ(-EINTR, put(fd, "\n"));
+	EXPECT_EQ(-EINTR, RET(read(fd, &byte, 1)));
+	EXPECT(seconds() < start + PATIENCE);
+}
+
+static void nothing_lost_under_signals(void)
+{
+	int fd = device_open(2, O_RDWR);
+	const size_t count = 2000, len = 17;
+	char byte, expected;
+	size_t done;
+	long ret;
+
+	interrupt_every(1);
+	for (done = 0; done < count * len; done += ret) {
+		const char *line = PUZZLE_A "\n";
+
+		ret = put(fd, line + done % len);
+		if (ret == -EINTR)
+			ret = 0;
+		ASSERT(ret >= 0);
+	}
+	for (done = 0; done < count * len; done += ret) {
+		ret = RET(read(fd, &byte, 1));
+		if (ret == -EINTR) {
+			ret = 0;
+			continue;
+		}
+		ASSERT_EQ(1, ret);
+		expected = (SOLUTION_A)[done % len];
+		ASSERT_EQ(expected == '|' ? '\n' : expected, byte);
+	}
+	EXPECT_TEXT("", answers(fd));
+	EXPECT(caught > 10);
+}
+
+static const struct ktap_test tests[] = {
+	{ "EINTR when nothing was done, and nothing is lost",
+	  interrupted_before_anything },
+	{ "a short count when something was done", interrupted_after_something },
+	{ "a batch ends before the last cell of what was not finished",
+	  interrupted_in_a_batch },
+	{ "restarted unseen with SA_RESTART", restarted_unseen },
+	{ "stopped and continued unseen", stopped_and_continued },
+	{ "SIGKILL ends it at once, and leaves no stale answer", killed },
+	{ "SIGINT ends it at once, and leaves no stale answer",
+	  interrupted_at_the_terminal },
+	{ "who waits for a session can be interrupted",
+	  waiting_is_interruptible },
+	{ "cat finds end of file while the writer solves", read_while_solving },
+	{ "nothing is lost under a hail of signals", nothing_lost_under_signals },
+};
+
+static void before_each(void)
+{
+	parameters_restore();
+	parameter_set("max_steps", ULONG_MAX);
+}
+
+int main(void)
+{
+	before_each();
+	ktap.after = before_each;
+	ktap_plan(ARRAY_SIZE(tests));
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	parameters_restore();
+	return ktap_end();
+}

@@ -1,0 +1,189 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# sudokuctl with the device itself; what it makes of its input is tested in tests/host.
+# shellcheck disable=SC2317 # the functions are called by the table of tests at the end
+set -u
+
+first=....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..6..728.1..7....
+first_solved=194357862582169374763842519835421697276935481941786235627598143359614728418273956
+second=....4....12.....73.3...8.....4...6.....2.3.....5........6.9.5...7.....2..........
+second_solved=659347281128659473437128956384975612791263845265814397816792534573486129942531768
+unsolvable=.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
+small=3410020000200143
+small_solved=3412123443212143
+parameters=/sys/module/sudoku/parameters
+
+# expect STATUS OUTPUT COMMAND...: how it ends, and what it prints and complains, in order
+expect() {
+	local status=$1 output=$2 line actual real=0
+	shift 2
+	actual=$("$@" 2>&1) || real=$?
+	[ "$status" = "$real" ] && [ "$output" = "$actual" ] && return
+	line=$(caller)
+	printf '%s:%s: %s: expected status %d and\n%s\nactual %d and\n%s\n' \
+		"$0" "${line%% *}" "$*" "$status" "$output" "$real" "$actual"
+	failed=1
+}
+
+every_way_in() {
+	echo "$first" >/tmp/puzzles
+	expect 0 "$first_solved" sudokuctl "$first"
+	expect 0 "$first_solved" sudokuctl /tmp/puzzles
+	expect 0 "$first_solved" sudokuctl <<<"$first"
+	expect 0 "$second_solved"$'\n'"$small_solved" sudokuctl "$second" - <<<"$small"
+}
+
+# solve COUNT ORDER: as many puzzles through a file
+solve() {
+	./generate 2 "$1" "$2" >/tmp/puzzles
+	sudokuctl --order "$2" /tmp/puzzles >/tmp/answers
+	expect 0 "" ./judge /tmp/puzzles /tmp/answers
+	expect 0 "$1" eval 'wc -l </tmp/answers'
+}
+
+every_order() {
+	solve 1000 2
+	solve 5000 3
+	solve 200 4
+	solve 100 5
+}
+
+drawn() {
+	expect 0 '3 4 | 1 2
+1 2 | 3 4
+----+----
+4 3 | 2 1
+2 1 | 4 3' sudokuctl --grid "$small"
+	for order in 2 3 4 5; do
+		./generate 3 5 "$order"
+	done >/tmp/puzzles
+	sudokuctl --grid /tmp/puzzles >/tmp/drawn
+	expect 0 "$(sudokuctl /tmp/puzzles)" sudokuctl /tmp/drawn
+}
+
+one_outcome_each() {
+	expect 1 "$first_solved
+
+standard input:2: no solution
+$small_solved
+
+standard input:4: 80 cells, expected 81
+
+standard input:5: row 1 holds 5 twice, in columns 1 and 5
+$second_solved" sudokuctl <<<"$first
+$unsolvable
+$small
+${second%?}
+5${first:1}
+$second"
+}
+
+many_errors() {
+	local i
+	for ((i = 0; i < 300; i++)); do
+		printf '%s\n' "$unsolvable" "$first" "$small" >&3
+		printf '%s\n' "" "$first_solved" "$small_solved" >&4
+	done 3>/tmp/puzzles 4>/tmp/expected
+	sudokuctl /tmp/puzzles >/tmp/answers 2>/tmp/stderr
+	expect 0 "" cmp /tmp/expected /tmp/answers
+	expect 0 300 grep -c '^/tmp/puzzles:[0-9]*: no solution$' /tmp/stderr
+}
+
+at_once() {
+	local answer
+	coproc sudokuctl
+	for puzzle in "$first" "$second" "$first"; do
+		echo "$puzzle" >&"${COPROC[1]}"
+		read -r -t 20 -u "${COPROC[0]}" answer
+		expect 0 "$answer" sudokuctl "$puzzle"
+	done
+}
+
+# In two batches: what was complained about the first must not get into the second.
+sudokuctl_without_stderr() {
+	{ echo "$unsolvable"; sleep 1; echo "$first"; } | sudokuctl 2>&-
+}
+
+closed_standard_error() {
+	expect 1 $'\n'"$first_solved" sudokuctl_without_stderr
+}
+
+private() {
+	echo "$second" >/dev/sudoku
+	expect 0 "$first_solved" sudokuctl "$first"
+	expect 0 "$second_solved" cat /dev/sudoku
+}
+
+side_by_side() {
+	local i
+	./generate 4 500 3 >/tmp/puzzles
+	for i in 1 2 3 4; do
+		sudokuctl /tmp/puzzles >"/tmp/answers$i" &
+	done
+	wait
+	for i in 1 2 3 4; do
+		expect 0 "" ./judge /tmp/puzzles "/tmp/answers$i"
+		expect 0 500 eval "wc -l </tmp/answers$i"
+	done
+}
+
+step_limit() {
+	local steps
+	steps=$(cat "$parameters/max_steps")
+	echo 50 >"$parameters/max_steps"
+	expect 1 $'\n'"argument 1: gave up after the step limit ($parameters/max_steps)
+$small_solved" sudokuctl "$first" "$small"
+	echo "$steps" >"$parameters/max_steps"
+}
+
+little_room() {
+	local bytes
+	bytes=$(cat "$parameters/max_answer_bytes")
+	echo 8192 >"$parameters/max_answer_bytes"
+	solve 1000 3
+	solve 100 5
+	many_errors
+	echo "$bytes" >"$parameters/max_answer_bytes"
+}
+
+without_the_module() {
+	rmmod sudoku
+	expect 2 "sudokuctl: cannot open /dev/sudoku: is the module loaded? (modprobe sudoku)" \
+		sudokuctl "$first"
+	echo "$first" >/dev/sudoku
+	expect 2 "sudokuctl: cannot use /dev/sudoku: it is a regular file, left by a redirection while the module was not loaded; remove it" \
+		sudokuctl "$first"
+	rm /dev/sudoku
+	insmod "$MODULE"
+	expect 0 "$first_solved" sudokuctl "$first"
+}
+
+tests=(
+	every_way_in		"arguments, files and standard input"
+	every_order		"files of every order"
+	drawn			"drawn grids, and back"
+	one_outcome_each	"one outcome for each puzzle, in order"
+	many_errors		"hundreds of puzzles without a solution among others"
+	at_once			"an answer as soon as there is a puzzle"
+	closed_standard_error	"standard error is closed"
+	private			"published answers are left alone"
+	side_by_side		"four at once"
+	step_limit		"the step limit"
+	little_room		"a session that holds few answers"
+	without_the_module	"no module, and a file in its place"
+)
+
+echo "KTAP version 1"
+echo "1..$((${#tests[@]} / 2))"
+all=0
+for ((test = 0; test < ${#tests[@]}; test += 2)); do
+	if (failed=0; ${tests[test]}; exit "$failed") >/tmp/said 2>&1; then
+		result=ok
+	else
+		result="not ok"
+		all=1
+	fi
+	sed 's/^/# /' /tmp/said
+	echo "$result $((test / 2 + 1)) ${tests[test + 1]}"
+done
+exit "$all"
