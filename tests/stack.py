@@ -1,0 +1,73 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Computes the deepest stack that the module's own frames can need, from what gcc writes with
+-fcallgraph-info=su, and fails when that is above the bound or cannot be told.
+usage: stack.py FILE.ci...
+
+The answer is the deepest path from any function, as the kernel may call any whose address it has."""
+import re
+import sys
+
+BOUND = 512
+# Where a call through a pointer goes.
+INDIRECT = {"sudoku_solve": ["session_pause"]}
+
+NODE = re.compile(r'node: { title: "(.*?)" label: "(.*?)\\n.*?\\n(\d+) bytes \((.*?)\)')
+EDGE = re.compile(r'edge: { sourcename: "(.*?)" targetname: "(.*?)"')
+
+
+def read(paths):
+    """The frame of every function of the module, and whom it calls. Static functions are FILE:NAME."""
+    frames, calls = {}, {}
+    for path in paths:
+        with open(path, encoding="utf-8") as lines:
+            for line in lines:
+                if match := NODE.search(line):
+                    title, _, size, kind = match.groups()
+                    if kind == "dynamic":
+                        sys.exit(f"{title}: the frame has no bound")
+                    frames[title] = int(size)
+                elif match := EDGE.search(line):
+                    calls.setdefault(match[1], set()).add(match[2])
+    return frames, calls
+
+
+def resolve(frames, calls):
+    """Puts the functions of INDIRECT in the place of calls through pointers."""
+    resolved = set()
+    for caller, callees in calls.items():
+        if "__indirect_call" not in callees:
+            continue
+        name = caller.split(":")[-1]
+        if name not in INDIRECT:
+            sys.exit(f"{caller} calls through a pointer: say in {sys.argv[0]} where that may lead")
+        targets = [title for title in frames if title.split(":")[-1] in INDIRECT[name]]
+        if len(targets) != len(INDIRECT[name]):
+            sys.exit(f"{caller}: not all of {INDIRECT[name]} are in the module")
+        callees.update(targets)
+        resolved.add(name)
+    if resolved != set(INDIRECT):
+        sys.exit(f"no longer a caller through a pointer: {set(INDIRECT) - resolved}")
+
+
+def deepest(function, frames, calls, callers=()):
+    """The deepest path that begins with this function, as (bytes, functions)."""
+    if function in callers:
+        sys.exit("recursion: " + " -> ".join([*callers, function]))
+    below = [deepest(callee, frames, calls, (*callers, function))
+             for callee in calls.get(function, ()) if callee in frames]
+    depth, path = max(below, default=(0, []))
+    return depth + frames[function], [function, *path]
+
+
+def main():
+    frames, calls = read(sys.argv[1:])
+    resolve(frames, calls)
+    depth, path = max(deepest(function, frames, calls) for function in frames)
+    for function in path:
+        print(f"{frames[function]:5} {function.split('/')[-1]}")
+    print(f"{depth:5} bytes, of {BOUND}")
+    sys.exit(depth > BOUND)
+
+
+main()
