@@ -91,14 +91,16 @@ check:
 #: make test-host      sudokuctl, without a kernel
 #: make test-device    the device, in QEMU
 #: make kunit          the insides of the module, in User-Mode Linux
-#: make lint           compilers' warnings, sparse, checkpatch, shellcheck, manual pages
+#: make lint           compilers' warnings, sparse, checkpatch, shellcheck, man pages
 #: make stack          the deepest kernel stack that the module can need
 test-host:
 	@tests/check host
 test-device:
 	@tests/check device-6.1 device-6.12
-kunit lint stack:
+kunit lint:
 	@tests/check $@
+stack:
+	@tests/check stack && grep -h '^#  ' build/logs/stack.ktap
 
 modules_dir = $(DESTDIR)/lib/modules/$(release)
 #: make install      module, tool and manual pages (DESTDIR=, PREFIX=/usr/local)

@@ -84,7 +84,7 @@ static void published_at_the_first_cell(void)
 	EXPECT_TEXT("", answers(reader));
 	EXPECT_TEXT("", published_for(user));
 
-	PUT(writer, PUZZLE_B "\n" + 1);
+	PUT(writer, &(PUZZLE_B "\n")[1]);
 	EXPECT_TEXT(SOLUTION_B, answers(reader));
 	EXPECT_TEXT("", answers(reader));
 	PUT(writer, UNSOLVABLE "\n" PUZZLE_A "\n");
@@ -114,7 +114,7 @@ static void list_is_held(void)
 	EXPECT_EQ(1, RET(read(held, &byte, 1)));
 	submit_as(user, PUZZLE_B);
 	submit_as(user, UNSOLVABLE);
-	EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_A + 1, answers(held));
+	EXPECT_TEXT(&(SOLUTION_A "EDOM|" SOLUTION_A)[1], answers(held));
 	EXPECT_TEXT("EDOM|", answers(early));
 }
 
@@ -303,8 +303,8 @@ static void processes_share_a_session(void)
 		exit(0);
 	}
 	join(pid);
-	PUT(fd, PUZZLE_B + 4);
-	EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B + 1, answers(fd));
+	PUT(fd, &PUZZLE_B[4]);
+	EXPECT_TEXT(&(SOLUTION_A "EDOM|" SOLUTION_B)[1], answers(fd));
 }
 
 /* The calls */
@@ -355,7 +355,7 @@ static void scattered_and_gathered(void)
 {
 	char first[5], second[12], third[16], fourth[32];
 	const struct iovec out[] = {
-		{ "3410", 4 }, { "", 0 }, { "020000200143\n43", 15 }, { PUZZLE_B + 2, 14 },
+		{ "3410", 4 }, { "", 0 }, { "020000200143\n43", 15 }, { &PUZZLE_B[2], 14 },
 	};
 	const struct iovec in[] = {
 		{ first, 5 }, { second, 12 }, { third, 16 }, { fourth, 32 },

@@ -49,7 +49,7 @@ static const struct text_case text_cases[] = {
 	{ "spaces and tabs", 2, { " 12 ..\t34.. .1.2 .34.\t\r\n" }, "p" },
 	{ "several puzzles", 2, { P "\n" P "\n" P "\n" }, "ppp" },
 	{ "lines and rows mixed", 2, { P "\n" ROWS P "\n" ROWS }, "pppp" },
-	{ "empty lines between puzzles", 2, { "\n\n" P "\n\n \n" ROWS "\n\n" P }, "ppp" },
+	{ "empty lines between puzzles", 2, { "\n\n" P "\n\n\t\n" ROWS "\n\n" P }, "ppp" },
 	{ "white space alone", 2, { " \t\r\n", "\n" }, "" },
 	{ "nothing", 2, { "" }, "" },
 	{ "newline by itself", 2, { P, "\n", P, "\n" }, "pp" },
