@@ -25,8 +25,8 @@
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
-#include <linux/mutex.h>
 #include <linux/sched/signal.h>
+#include <linux/semaphore.h>
 #include <linux/slab.h>
 #include <linux/uio.h>
 
@@ -43,7 +43,9 @@
  * struct sudoku_session - an open file
  * @order: of its puzzles
  * @file: the open file, for its mode and its user
- * @lock: orders reads and writes; protects all below
+ * @turn: orders reads and writes; protects all below. A semaphore, as it is held
+ *	over a solve: who waits for a mutex may spin while its owner runs, deaf to
+ *	signals.
  * @published: its answers were published
  * @puzzles: puzzles answered or refused
  * @answers: the list that it adds to or reads, NULL before there is one
@@ -57,7 +59,7 @@ struct sudoku_session {
 	unsigned int order;
 	const struct file *file;
 
-	struct mutex lock; /* see above */
+	struct semaphore turn;
 	bool published;
 	u64 puzzles;
 	struct sudoku_answers *answers;
@@ -85,20 +87,22 @@ static kuid_t session_user(const struct sudoku_session *session)
 	return session->file->f_cred->euid;
 }
 
+/* All functions of a session are called by whose turn it is. */
+
 /* See to it that whatever comes next can be answered. */
 static int session_reserve(struct sudoku_session *session)
 {
+	unsigned long chunks;
 	int error;
-
-	lockdep_assert_held(&session->lock);
 
 	if (!session->answers) {
 		session->answers = sudoku_answers_create(session->order);
 		if (!session->answers)
 			return -ENOMEM;
 	}
+	chunks = session->answers->chunks;
 	error = sudoku_answers_reserve(session->answers);
-	if (!error && session->published)
+	if (session->published && session->answers->chunks != chunks)
 		sudoku_publish_growth(session->answers,
 				      READ_ONCE(sudoku_bounds.max_published_bytes));
 	return error;
@@ -107,8 +111,6 @@ static int session_reserve(struct sudoku_session *session)
 /* Something is there to be answered: it takes the place of older answers. */
 static void session_publish(struct sudoku_session *session)
 {
-	lockdep_assert_held(&session->lock);
-
 	if (session->published || session_is_private(session))
 		return;
 	sudoku_publish(session->answers, session_user(session),
@@ -127,8 +129,6 @@ static void session_add_fault(struct sudoku_session *session, int error)
 {
 	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
 
-	lockdep_assert_held(&session->lock);
-
 	session->fault.puzzle = ++session->puzzles;
 	answer->error = -error;
 	answer->fault = session->fault;
@@ -141,8 +141,6 @@ static void session_add_fault(struct sudoku_session *session, int error)
  */
 static int session_refuse(struct sudoku_session *session)
 {
-	lockdep_assert_held(&session->lock);
-
 	if (session->text.start) {
 		sudoku_text_forget(&session->text);
 		return -EINVAL;
@@ -199,8 +197,6 @@ static int session_solve(struct sudoku_session *session)
 	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
 	int error;
 
-	lockdep_assert_held(&session->lock);
-
 	if (session_full(session))
 		return -ENOSPC;
 
@@ -243,11 +239,10 @@ static int session_handle(struct sudoku_session *session,
 	if (event == SUDOKU_TEXT_FAULT)
 		return session_refuse(session);
 
-	if (session->text.count)
-		session_publish(session);
 	if (event == SUDOKU_TEXT_MORE)
 		return 0;
 
+	session_publish(session);
 	error = session_solve(session);
 	if (error) {
 		sudoku_text_retract(&session->text);
@@ -281,8 +276,6 @@ static ssize_t session_write(struct sudoku_session *session,
 	size_t copied = 0;
 	int error;
 
-	lockdep_assert_held(&session->lock);
-
 	error = session_reserve(session);
 	if (error)
 		return error;
@@ -302,6 +295,8 @@ static ssize_t session_write(struct sudoku_session *session,
 		error = session_handle(session,
 				       sudoku_text_end_write(text,
 							     &session->fault));
+	if (text->count)
+		session_publish(session);
 	iov_iter_revert(from, copied - text->taken);
 	return text->taken ? text->taken : error;
 }
@@ -311,10 +306,10 @@ static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 	struct sudoku_session *session = iocb->ki_filp->private_data;
 	ssize_t ret;
 
-	if (mutex_lock_interruptible(&session->lock))
+	if (down_interruptible(&session->turn))
 		return -ERESTARTSYS;
 	ret = session_write(session, from);
-	mutex_unlock(&session->lock);
+	up(&session->turn);
 	return ret;
 }
 
@@ -338,8 +333,6 @@ static ssize_t session_read(struct sudoku_session *session, struct iov_iter *to)
 {
 	const struct sudoku_answer *answer;
 	ssize_t copied = 0;
-
-	lockdep_assert_held(&session->lock);
 
 	if (!session->answers && !session_is_private(session)) {
 		session->answers = sudoku_published(session->order,
@@ -377,12 +370,12 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 
 	if (!iov_iter_count(to))
 		return 0;
-	if (mutex_lock_interruptible(&session->lock))
+	if (down_interruptible(&session->turn))
 		return -ERESTARTSYS;
 	ret = session_read(session, to);
 	if (session->answers && session_is_private(session))
 		sudoku_answers_discard(session->answers, &session->reader);
-	mutex_unlock(&session->lock);
+	up(&session->turn);
 	return ret;
 }
 
@@ -398,7 +391,7 @@ static int sudoku_open(struct inode *inode, struct file *file)
 
 	session->order = node->order;
 	session->file = file;
-	mutex_init(&session->lock);
+	sema_init(&session->turn, 1);
 	sudoku_text_init(&session->text, node->order);
 	file->private_data = session;
 	return stream_open(inode, file);
@@ -409,14 +402,11 @@ static int sudoku_release(struct inode *inode, struct file *file)
 	struct sudoku_session *session = file->private_data;
 
 	/* What is reserved is enough for the puzzle that is left unfinished. */
-	mutex_lock(&session->lock);
 	if (sudoku_text_close(&session->text, &session->fault))
 		session_add_fault(session, -EINVAL);
-	mutex_unlock(&session->lock);
 
 	sudoku_answers_put(session->answers);
 	kvfree(session->search);
-	mutex_destroy(&session->lock);
 	kfree(session);
 	return 0;
 }
