@@ -14,7 +14,11 @@
  *  - when every constraint has one option left, they are a solution;
  *  - otherwise guess an option of a constraint that has fewest. Places of a
  *    digit in a unit are looked at like digits of a cell: there are unsolvable
- *    grids where looking at cells alone costs ten thousand times the guesses.
+ *    grids where looking at cells alone costs ten thousand times the guesses;
+ *  - of those that have fewest, take the one that ran out of options most often:
+ *    what cannot be solved is mostly a few constraints that are at odds, and
+ *    guesses elsewhere only repeat the proof. There are grids where this saves
+ *    all but one in a thousand steps.
  *
  * Eliminated candidates are written down on a trail, so that a guess is taken
  * back by putting back what was eliminated since. A guess that was wrong is
@@ -23,8 +27,9 @@
  *
  * Exact covers: Knuth, "Dancing Links" (2000), who picks the constraint with
  * fewest options too. Options as bit masks and the trail are from constraint
- * programming; Sudoku as the latter: Simonis, "Sudoku as a Constraint Problem"
- * (2005).
+ * programming, and so are weights of constraints: Boussemart, Hemery, Lecoutre
+ * and Sais, "Boosting Systematic Search by Weighting Constraints" (2004). Sudoku
+ * as such a problem: Simonis, "Sudoku as a Constraint Problem" (2005).
  */
 #include <linux/bitops.h>
 #include <linux/compiler.h>
@@ -35,6 +40,20 @@
 
 /* A candidate in 15 bits: 5 for the digit, counted from 0, and 10 for the cell. */
 #define CANDIDATE_DIGIT_BITS	5
+
+/* The kinds of constraints: those of units are named like the units. */
+#define CELL			SUDOKU_UNIT_KINDS
+#define CONSTRAINT_KINDS	(1 + SUDOKU_UNIT_KINDS)
+
+/**
+ * struct place - where a cell stands in its row, column and box
+ * @first: the constraint of digit 0 in that unit; those of the others follow
+ * @option: the cell's bit among their options
+ */
+struct place {
+	u16 first[SUDOKU_UNIT_KINDS];
+	u32 option[SUDOKU_UNIT_KINDS];
+};
 
 /**
  * struct guess - a guess that is open
@@ -53,10 +72,13 @@ struct guess {
  * @effort: since sudoku_search_start()
  * @options: of each constraint: first the cells, then the digits in each row,
  *	in each column, in each box
+ * @weights: of each constraint: how often it ran out of options
+ * @places: of each cell
  * @trail: eliminated candidates, oldest first; each is there once at most
  * @assigned: candidates that are assigned or guessed, oldest first
  * @guesses: the open guesses, oldest first
  * @values: of the assigned cells; 0 of the others
+ * @heaviest: the largest of the weights
  * @trail_len: candidates on the trail
  * @assigned_len: candidates assigned
  * @propagated: how many of them have had their consequences drawn
@@ -67,10 +89,13 @@ struct sudoku_search {
 	enum sudoku_search_state state;
 	struct sudoku_effort effort;
 	u32 *options;
+	u32 *weights;
+	struct place *places;
 	u16 *trail;
 	u16 *assigned;
 	struct guess *guesses;
 	u8 *values;
+	u32 heaviest;
 	unsigned int trail_len;
 	unsigned int assigned_len;
 	unsigned int propagated;
@@ -79,21 +104,22 @@ struct sudoku_search {
 
 static unsigned int constraints(unsigned int order)
 {
-	return (1 + SUDOKU_UNIT_KINDS) * sudoku_cells(order);
+	return CONSTRAINT_KINDS * sudoku_cells(order);
 }
 
 /**
  * sudoku_search_size - the size of a workspace
  * @order: 2 to 5
  *
- * Return: bytes; 5 KB for order 3, 60 KB for order 5.
+ * Return: bytes; 6 KB for order 3, 68 KB for order 5.
  */
 size_t sudoku_search_size(unsigned int order)
 {
 	unsigned int cells = sudoku_cells(order);
 
 	return sizeof(struct sudoku_search) +
-	       constraints(order) * sizeof(u32) +
+	       2 * constraints(order) * sizeof(u32) +
+	       cells * sizeof(struct place) +
 	       cells * sizeof(struct guess) +
 	       cells * sudoku_side(order) * sizeof(u16) +
 	       cells * sizeof(u16) + cells;
@@ -108,15 +134,28 @@ size_t sudoku_search_size(unsigned int order)
 void sudoku_search_init(struct sudoku_search *search, unsigned int order)
 {
 	unsigned int cells = sudoku_cells(order);
+	unsigned int cell, kind;
 
 	memset(search, 0, sizeof(*search));
 	search->order = order;
 	search->state = SUDOKU_SEARCH_EXHAUSTED;
 	search->options = (u32 *)(search + 1);
-	search->guesses = (struct guess *)(search->options + constraints(order));
+	search->weights = search->options + constraints(order);
+	search->places = (struct place *)(search->weights + constraints(order));
+	search->guesses = (struct guess *)(search->places + cells);
 	search->trail = (u16 *)(search->guesses + cells);
 	search->assigned = search->trail + cells * sudoku_side(order);
 	search->values = (u8 *)(search->assigned + cells);
+
+	for (cell = 0; cell < cells; cell++) {
+		struct place *place = &search->places[cell];
+
+		for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++) {
+			place->first[kind] = (1 + kind) * cells +
+				sudoku_unit_of(order, kind, cell) * sudoku_side(order);
+			place->option[kind] = BIT(sudoku_place_of(order, kind, cell));
+		}
+	}
 }
 
 static __always_inline u16 candidate(unsigned int cell, unsigned int digit)
@@ -134,13 +173,39 @@ static __always_inline unsigned int candidate_digit(u16 candidate)
 	return candidate & (BIT(CANDIDATE_DIGIT_BITS) - 1);
 }
 
-/* The options of a digit in a unit: the places that it may take. */
-static __always_inline u32 *places(const struct sudoku_search *search,
-				   unsigned int order, enum sudoku_unit_kind kind,
-				   unsigned int unit, unsigned int digit)
+/* The constraint of a kind that a candidate meets; the place is its cell's. */
+static __always_inline unsigned int constraint_of(const struct place *place,
+						  unsigned int kind,
+						  unsigned int cell,
+						  unsigned int digit)
 {
-	return search->options + (1 + kind) * sudoku_cells(order) +
-	       unit * sudoku_side(order) + digit;
+	return kind == CELL ? cell : place->first[kind] + digit;
+}
+
+/* The candidate's bit among the options of that constraint. */
+static __always_inline u32 option_of(const struct place *place,
+				     unsigned int kind, unsigned int digit)
+{
+	return kind == CELL ? BIT(digit) : place->option[kind];
+}
+
+/* The cell of another option of that constraint. */
+static __always_inline unsigned int option_cell(unsigned int order,
+						unsigned int kind,
+						unsigned int cell,
+						unsigned int option)
+{
+	return kind == CELL ? cell :
+	       sudoku_cell_at(order, kind, sudoku_unit_of(order, kind, cell),
+			      option);
+}
+
+/* The digit of another option of that constraint. */
+static __always_inline unsigned int option_digit(unsigned int kind,
+						 unsigned int digit,
+						 unsigned int option)
+{
+	return kind == CELL ? option : digit;
 }
 
 /* Whether at most one bit is set. */
@@ -183,75 +248,91 @@ static __always_inline bool assign(struct sudoku_search *search,
 }
 
 /*
- * Eliminate a candidate that is possible, and assign what is the last option of
- * a constraint then. Return false for a contradiction.
+ * Take a candidate from the options of a constraint, and assign the last option
+ * that is left. Return false for a contradiction.
+ */
+static __always_inline bool strike(struct sudoku_search *search,
+				   unsigned int order, unsigned int kind,
+				   unsigned int cell, unsigned int digit)
+{
+	const struct place *place = &search->places[cell];
+	unsigned int constraint = constraint_of(place, kind, cell, digit);
+	u32 left = search->options[constraint] & ~option_of(place, kind, digit);
+
+	search->options[constraint] = left;
+	if (!at_most_one(left))
+		return true;
+	if (left && assign(search, option_cell(order, kind, cell, __ffs(left)),
+			   option_digit(kind, digit, __ffs(left))))
+		return true;
+
+	if (++search->weights[constraint] > search->heaviest)
+		search->heaviest = search->weights[constraint];
+	return false;
+}
+
+/*
+ * Eliminate a candidate that is possible from its constraints, except that of a
+ * kind that is met already (CONSTRAINT_KINDS: none is). Return false for a
+ * contradiction.
  */
 static __always_inline bool eliminate(struct sudoku_search *search,
-				      unsigned int order, unsigned int cell,
-				      unsigned int digit)
+				      unsigned int order, unsigned int met,
+				      unsigned int cell, unsigned int digit)
 {
-	unsigned int kind;
-	u32 left;
-
 	search->trail[search->trail_len++] = candidate(cell, digit);
 
-	left = search->options[cell] &= ~BIT(digit);
-	if (at_most_one(left)) {
-		if (!left || !assign(search, cell, __ffs(left)))
-			return false;
-	}
-	for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++) {
-		unsigned int unit = sudoku_unit_of(order, kind, cell);
-		u32 *options = places(search, order, kind, unit, digit);
+	return (met == CELL || strike(search, order, CELL, cell, digit)) &&
+	       (met == SUDOKU_ROW ||
+		strike(search, order, SUDOKU_ROW, cell, digit)) &&
+	       (met == SUDOKU_COLUMN ||
+		strike(search, order, SUDOKU_COLUMN, cell, digit)) &&
+	       (met == SUDOKU_BOX ||
+		strike(search, order, SUDOKU_BOX, cell, digit));
+}
 
-		left = *options &= ~BIT(sudoku_place_of(order, kind, cell));
-		if (at_most_one(left)) {
-			if (!left ||
-			    !assign(search, sudoku_cell_at(order, kind, unit,
-							   __ffs(left)), digit))
-				return false;
-		}
+/*
+ * An assigned candidate meets a constraint: eliminate the other options. Return
+ * false for a contradiction.
+ */
+static __always_inline bool meet(struct sudoku_search *search,
+				 unsigned int order, unsigned int kind,
+				 unsigned int cell, unsigned int digit)
+{
+	const struct place *place = &search->places[cell];
+	u32 *options = &search->options[constraint_of(place, kind, cell, digit)];
+	u32 others = *options & ~option_of(place, kind, digit);
+
+	for (; others; others &= others - 1) {
+		unsigned int option = __ffs(others);
+
+		*options &= ~(others & -others);
+		if (!eliminate(search, order, kind,
+			       option_cell(order, kind, cell, option),
+			       option_digit(kind, digit, option)))
+			return false;
 	}
 	return true;
 }
 
-/*
- * Draw the consequences of an assignment: eliminate what shares a constraint
- * with it. Return false for a contradiction.
- */
+/* Draw the consequences of an assignment. Return false for a contradiction. */
 static __always_inline bool propagate(struct sudoku_search *search,
 				      unsigned int order, u16 assigned)
 {
 	unsigned int cell = candidate_cell(assigned);
 	unsigned int digit = candidate_digit(assigned);
-	unsigned int kind;
-	u32 others;
 
-	if (!(search->options[cell] & BIT(digit)))
-		return false;
-
-	others = search->options[cell] & ~BIT(digit);
-	for (; others; others &= others - 1)
-		if (!eliminate(search, order, cell, __ffs(others)))
-			return false;
-
-	for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++) {
-		unsigned int unit = sudoku_unit_of(order, kind, cell);
-
-		others = *places(search, order, kind, unit, digit) &
-			 ~BIT(sudoku_place_of(order, kind, cell));
-		for (; others; others &= others - 1) {
-			unsigned int other = sudoku_cell_at(order, kind, unit,
-							    __ffs(others));
-
-			if (!eliminate(search, order, other, digit))
-				return false;
-		}
-	}
-	return true;
+	return search->options[cell] & BIT(digit) &&
+	       meet(search, order, CELL, cell, digit) &&
+	       meet(search, order, SUDOKU_ROW, cell, digit) &&
+	       meet(search, order, SUDOKU_COLUMN, cell, digit) &&
+	       meet(search, order, SUDOKU_BOX, cell, digit);
 }
 
-/* Guess an option of a constraint that has fewest, but more than one. */
+/*
+ * Guess an option of a constraint that has fewest, but more than one; of those,
+ * the heaviest.
+ */
 static __always_inline void guess(struct sudoku_search *search,
 				  unsigned int order)
 {
@@ -267,10 +348,13 @@ static __always_inline void guess(struct sudoku_search *search,
 		if (at_most_one(options))
 			continue;
 		count = hweight32(options);
-		if (count < fewest) {
+		if (count < fewest ||
+		    (count == fewest &&
+		     search->weights[constraint] > search->weights[best])) {
 			fewest = count;
 			best = constraint;
-			if (count == 2)
+			if (count == 2 &&
+			    search->weights[best] == search->heaviest)
 				break;
 		}
 	}
@@ -288,7 +372,6 @@ static __always_inline void guess(struct sudoku_search *search,
 
 /* Put back all that was eliminated and assigned since a guess was made. */
 static __always_inline void restore(struct sudoku_search *search,
-				    unsigned int order,
 				    const struct guess *guess)
 {
 	while (search->assigned_len > guess->assigned_len) {
@@ -302,15 +385,12 @@ static __always_inline void restore(struct sudoku_search *search,
 		u16 last = search->trail[--search->trail_len];
 		unsigned int cell = candidate_cell(last);
 		unsigned int digit = candidate_digit(last);
+		const struct place *place = &search->places[cell];
 		unsigned int kind;
 
-		search->options[cell] |= BIT(digit);
-		for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++) {
-			unsigned int unit = sudoku_unit_of(order, kind, cell);
-
-			*places(search, order, kind, unit, digit) |=
-				BIT(sudoku_place_of(order, kind, cell));
-		}
+		for (kind = 0; kind < CONSTRAINT_KINDS; kind++)
+			search->options[constraint_of(place, kind, cell, digit)] |=
+				option_of(place, kind, digit);
 	}
 }
 
@@ -329,9 +409,9 @@ static __always_inline bool backtrack(struct sudoku_search *search,
 			return false;
 		wrong = &search->guesses[--search->depth];
 		guessed = search->assigned[wrong->assigned_len];
-		restore(search, order, wrong);
-	} while (!eliminate(search, order, candidate_cell(guessed),
-			    candidate_digit(guessed)));
+		restore(search, wrong);
+	} while (!eliminate(search, order, CONSTRAINT_KINDS,
+			    candidate_cell(guessed), candidate_digit(guessed)));
 	return true;
 }
 
@@ -343,22 +423,22 @@ search_run(struct sudoku_search *search, unsigned int order, unsigned int steps)
 	if (search->state == SUDOKU_SEARCH_FOUND && !backtrack(search, order))
 		return SUDOKU_SEARCH_EXHAUSTED;
 
-	for (; steps; steps--) {
-		if (search->propagated == search->assigned_len) {
-			if (search->assigned_len == sudoku_cells(order))
-				return SUDOKU_SEARCH_FOUND;
-			guess(search, order);
-			search->effort.steps++;
-		} else {
-			u16 next = search->assigned[search->propagated++];
+	for (;;) {
+		bool idle = search->propagated == search->assigned_len;
 
-			search->effort.steps++;
-			if (!propagate(search, order, next) &&
-			    !backtrack(search, order))
-				return SUDOKU_SEARCH_EXHAUSTED;
-		}
+		if (idle && search->assigned_len == sudoku_cells(order))
+			return SUDOKU_SEARCH_FOUND;
+		if (!steps--)
+			return SUDOKU_SEARCH_RUNNING;
+
+		search->effort.steps++;
+		if (idle)
+			guess(search, order);
+		else if (!propagate(search, order,
+				    search->assigned[search->propagated++]) &&
+			 !backtrack(search, order))
+			return SUDOKU_SEARCH_EXHAUSTED;
 	}
-	return SUDOKU_SEARCH_RUNNING;
 }
 
 /**
@@ -373,6 +453,8 @@ void sudoku_search_start(struct sudoku_search *search, const u8 *cells)
 
 	memset(&search->effort, 0, sizeof(search->effort));
 	memset(search->values, 0, sudoku_cells(search->order));
+	memset(search->weights, 0, constraints(search->order) * sizeof(u32));
+	search->heaviest = 0;
 	search->trail_len = 0;
 	search->assigned_len = 0;
 	search->propagated = 0;

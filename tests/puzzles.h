@@ -34,6 +34,12 @@ struct puzzle {
 	"AE53C2DGFB7169841BF7E53A9684C2DGGC2D69845E3ABF714698BF712CDGE53A" \
 	"C8G27496AD5E31FBEDA58G2C13FB7496B31FDA5E47968G2C674931FBG82CDA5E"
 
+#define COSTLY_16 \
+	"..G..6A...........6.B....7C..9.51..F.....E......2.8.G...5......." \
+	"D4....2.F6B......85.....4........6B...F9...D3..193E...18..5..4FC" \
+	"A7..C....4.1...F...1..479....A..8.........E7.DG..C.5..6.......2." \
+	".A.....BC..G..8.......3..D...E4G.........5.4..73..4...51.F.6...."
+
 #define PUZZLE_25 \
 	"ACO.3...P71.E..M..JF.H4.DIP7..GJB.F.4D.H.1.N8.O.C3" \
 	"158N..4DKHIL9..C...OGFJ.BG.F.B1.E.8.6.C.K.D4.I..P." \
@@ -190,6 +196,41 @@ static const struct puzzle puzzles[] = {
 		.outcome = PUZZLE_MANY,
 		.text =
 		".................................................................................",
+	},
+	{
+		.name = "costly, no solution",
+		.order = 3,
+		.outcome = PUZZLE_NONE,
+		.text =
+		"........26.4.1.....8........1.......4..2..3.1............542....451.8...3........",
+	},
+	{
+		.name = "costly, many solutions",
+		.order = 3,
+		.outcome = PUZZLE_MANY,
+		.text =
+		".......5..............5....75.............5.2.........5............2...3.....6...",
+	},
+	{
+		.name = "costly without weights, no solution",
+		.order = 3,
+		.outcome = PUZZLE_NONE,
+		.text =
+		".4........5..........62.7.............7..............4..2....9.........8..6.....3",
+	},
+	{
+		.name = "costly without weights, many solutions",
+		.order = 3,
+		.outcome = PUZZLE_MANY,
+		.text =
+		"...4........6........1976..3........6........42......3........5..................",
+	},
+	{
+		.name = "order 4, costly, no solution",
+		.order = 4,
+		.outcome = PUZZLE_NONE,
+		.text =
+		COSTLY_16,
 	},
 	{
 		.name = "no solution, found by units only",
