@@ -284,7 +284,7 @@ static void take_long_line(struct reader *reader, struct puzzle *puzzle)
 {
 	puzzle_start(reader, puzzle, 0, reader->lines.number);
 	snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
-		 "the line is longer than %u characters", LINE_BYTES_MAX);
+		 "the line is longer than %d characters", LINE_BYTES_MAX);
 	puzzle->state = PUZZLE_UNSOLVED;
 }
 

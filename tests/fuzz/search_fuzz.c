@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Fuzz the search solver: what it finds must be solutions, each once, and as
+ * many as a naive counter finds where that one gets done; in steps, portions
+ * and pauses it must do what solver.h says.
+ *
+ * An input is the order, the limits, the portions, and the givens: either
+ * values, or which cells of a solution that is known to show. Givens that would
+ * clash with those before them are left out.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "solver.h"
+
+/* Bounds that keep a run short. */
+#define STEPS_MAX	1020
+#define SOLUTIONS_MAX	64
+#define NAIVE_MAX	400
+
+/**
+ * struct puzzle - what is solved, and what the reference knows of it
+ * @order: 2 to 5
+ * @side: 4 to 25
+ * @cells: the givens
+ * @blanks: how many cells are none
+ */
+struct puzzle {
+	unsigned int order;
+	unsigned int side;
+	unsigned int blanks;
+	u8 cells[SUDOKU_CELLS_MAX];
+};
+
+/* What a search came to. */
+struct outcome {
+	struct sudoku_effort effort;
+	enum sudoku_search_state state;
+	u8 solutions[SOLUTIONS_MAX][SUDOKU_CELLS_MAX];
+};
+
+/* A bit for each digit that other cells of the cell's units hold. */
+static u32 digits_around(const struct puzzle *puzzle, const u8 *cells,
+			 unsigned int cell)
+{
+	unsigned int order = puzzle->order, side = puzzle->side;
+	unsigned int row = cell / side, column = cell % side;
+	unsigned int corner = row / order * order * side + column / order * order;
+	u32 digits = 0;
+
+	for (unsigned int i = 0; i < side; i++) {
+		const unsigned int others[] = {
+			row * side + i,
+			i * side + column,
+			corner + i / order * side + i % order,
+		};
+
+		for (unsigned int k = 0; k < 3; k++)
+			if (others[k] != cell)
+				digits |= 1u << cells[others[k]];
+	}
+	return digits;
+}
+
+static bool allows(const struct puzzle *puzzle, const u8 *cells,
+		   unsigned int cell, u8 digit)
+{
+	return !(digits_around(puzzle, cells, cell) >> digit & 1);
+}
+
+static void check_solution(const struct puzzle *puzzle, const u8 *solution)
+{
+	for (unsigned int i = 0; i < puzzle->side * puzzle->side; i++) {
+		expect(solution[i] >= 1 && solution[i] <= puzzle->side);
+		expect(!puzzle->cells[i] || puzzle->cells[i] == solution[i]);
+		expect(allows(puzzle, solution, i, solution[i]));
+	}
+	expect(sudoku_is_solution(puzzle->order, solution, puzzle->cells));
+}
+
+/*
+ * Count solutions up to a limit by trying every digit in the cell that allows
+ * fewest. Patience is what is left of it: when none is, the count is no good.
+ */
+static unsigned int naive_count(const struct puzzle *puzzle, u8 *cells,
+				unsigned int limit, int *patience)
+{
+	unsigned int most = 0, best = 0, found = 0;
+
+	for (unsigned int i = 0; i < puzzle->side * puzzle->side; i++) {
+		unsigned int around;
+
+		if (cells[i])
+			continue;
+		around = __builtin_popcount(digits_around(puzzle, cells, i) | 1);
+		if (around > most) {
+			most = around;
+			best = i;
+		}
+	}
+	if (!most)
+		return 1;
+
+	for (u8 digit = 1; digit <= puzzle->side && found < limit; digit++) {
+		if (!allows(puzzle, cells, best, digit))
+			continue;
+		if (--*patience < 0)
+			break;
+		cells[best] = digit;
+		found += naive_count(puzzle, cells, limit - found, patience);
+		cells[best] = 0;
+	}
+	return found;
+}
+
+/* A workspace of exactly the size that is asked for, full of rubbish. */
+static struct sudoku_search *new_search(unsigned int order)
+{
+	struct sudoku_search *search = malloc(sudoku_search_size(order));
+
+	memset(search, 0xa5, sudoku_search_size(order));
+	sudoku_search_init(search, order);
+	return search;
+}
+
+/*
+ * Search for up to so many solutions and steps, coming back every so many; what
+ * was started is given up first after some steps, as if a signal had come.
+ */
+static void search_in_portions(const struct puzzle *puzzle, u64 solutions,
+			       u64 steps, u8 portion, u8 given_up,
+			       struct outcome *outcome)
+{
+	struct sudoku_search *search = new_search(puzzle->order);
+	const struct sudoku_effort *effort = sudoku_search_effort(search);
+
+	sudoku_search_start(search, puzzle->cells);
+	sudoku_search_run(search, given_up);
+	expect(effort->steps <= given_up);
+
+	sudoku_search_start(search, puzzle->cells);
+	do {
+		u64 before = effort->steps;
+		u64 now = steps - before < portion ? steps - before : portion;
+
+		outcome->state = sudoku_search_run(search, now);
+		expect(effort->steps <= before + now);
+		expect(outcome->state != SUDOKU_SEARCH_RUNNING ||
+		       effort->steps == before + now);
+		if (outcome->state == SUDOKU_SEARCH_FOUND) {
+			expect(effort->solutions <= solutions);
+			sudoku_search_solution(search, outcome->solutions
+					       [effort->solutions - 1]);
+		}
+	} while (outcome->state == SUDOKU_SEARCH_RUNNING ?
+		 effort->steps < steps :
+		 outcome->state == SUDOKU_SEARCH_FOUND &&
+		 effort->solutions < solutions);
+
+	if (outcome->state == SUDOKU_SEARCH_EXHAUSTED)
+		expect(sudoku_search_run(search, portion) ==
+		       SUDOKU_SEARCH_EXHAUSTED);
+	outcome->effort = *effort;
+	free(search);
+}
+
+static void check_outcome(const struct puzzle *puzzle,
+			  const struct outcome *outcome)
+{
+	for (unsigned int i = 0; i < outcome->effort.solutions; i++) {
+		check_solution(puzzle, outcome->solutions[i]);
+		for (unsigned int k = 0; k < i; k++)
+			expect(memcmp(outcome->solutions[i], outcome->solutions[k],
+				      puzzle->side * puzzle->side));
+	}
+	expect(outcome->effort.depth <= puzzle->blanks);
+	expect(outcome->effort.depth <= outcome->effort.guesses);
+	expect(outcome->effort.guesses <= outcome->effort.steps);
+}
+
+static unsigned int pauses;
+static unsigned int pauses_allowed;
+
+static int pause(void)
+{
+	return pauses++ == pauses_allowed ? -EINTR : 0;
+}
+
+/* The same by sudoku_solve(), and with the same steps unless it is paused. */
+static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
+			const struct outcome *wanted)
+{
+	const struct sudoku_limits limits = { solutions, steps, pause };
+	struct sudoku_search *search = new_search(puzzle->order);
+	const struct sudoku_effort *effort = sudoku_search_effort(search);
+	u8 solution[SUDOKU_CELLS_MAX];
+	int error;
+
+	pauses = 0;
+	error = sudoku_solve(search, puzzle->cells, solution, &limits);
+	if (effort->solutions)
+		expect(!memcmp(solution, wanted->solutions[0],
+			       puzzle->side * puzzle->side));
+	if (error == -EINTR) {
+		expect(effort->steps == pauses * SUDOKU_PAUSE_STEPS);
+		expect(effort->steps <= wanted->effort.steps);
+	} else {
+		expect(pauses == effort->steps / SUDOKU_PAUSE_STEPS ||
+		       pauses + 1 == effort->steps / SUDOKU_PAUSE_STEPS);
+		expect(effort->steps == wanted->effort.steps);
+		expect(effort->guesses == wanted->effort.guesses);
+		expect(effort->depth == wanted->effort.depth);
+		expect(effort->solutions == wanted->effort.solutions);
+		if (wanted->state == SUDOKU_SEARCH_RUNNING)
+			expect(error == -ETIME && effort->steps == steps);
+		else
+			expect(error == (effort->solutions ? 0 : -EDOM));
+	}
+	free(search);
+}
+
+static void take_givens(struct fuzz_input *input, struct puzzle *puzzle,
+			u8 kind)
+{
+	unsigned int order = puzzle->order, side = puzzle->side;
+
+	for (unsigned int i = 0; i < side * side; i++) {
+		unsigned int row = i / side, column = i % side;
+		unsigned int known = 1 + (row % order * order + row / order +
+					  column) % side;
+		u8 byte = fuzz_byte(input);
+		u8 digit = byte < side + 1 ? byte : 0;
+
+		/* Mostly blank, mostly the known solution, or anything. */
+		if (kind % 4 && byte % 4 >= kind % 4)
+			digit = known;
+		if (digit && allows(puzzle, puzzle->cells, i, digit))
+			puzzle->cells[i] = digit;
+		puzzle->blanks += !puzzle->cells[i];
+	}
+}
+
+int fuzz_one(const u8 *data, size_t size)
+{
+	static struct outcome outcome;
+	struct fuzz_input input = { data, size };
+	struct puzzle puzzle = { .order = SUDOKU_ORDER_MIN + fuzz_byte(&input) % 4 };
+	u64 solutions = 1 + fuzz_byte(&input) % SOLUTIONS_MAX;
+	u64 steps = 1 + fuzz_byte(&input) * STEPS_MAX / 255;
+	u8 portion = 1 + fuzz_byte(&input) % 255;
+	u8 given_up = fuzz_byte(&input);
+	int patience = NAIVE_MAX;
+	unsigned int counted;
+
+	pauses_allowed = fuzz_byte(&input);
+	puzzle.side = puzzle.order * puzzle.order;
+	take_givens(&input, &puzzle, fuzz_byte(&input));
+
+	search_in_portions(&puzzle, solutions, steps, portion, given_up, &outcome);
+	check_outcome(&puzzle, &outcome);
+	check_solve(&puzzle, solutions, steps, &outcome);
+
+	if (outcome.state == SUDOKU_SEARCH_RUNNING || puzzle.order > 3)
+		return 0;
+	counted = naive_count(&puzzle, puzzle.cells, solutions, &patience);
+	expect(patience < 0 || counted == outcome.effort.solutions);
+	return 0;
+}
