@@ -178,7 +178,8 @@ static int session_search(struct sudoku_session *session)
 
 	if (!session->search) {
 		session->search = kvmalloc(sudoku_search_size(session->order),
-					   GFP_KERNEL_ACCOUNT);
+					   GFP_KERNEL_ACCOUNT |
+					   __GFP_NOWARN);
 		if (!session->search)
 			return -ENOMEM;
 		sudoku_search_init(session->search, session->order);
