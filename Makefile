@@ -19,13 +19,13 @@ KBUILD = $(MAKE) -C $(KDIR) M=$(CURDIR)/$(OUT) KERNELRELEASE=$(release)
 nodes := /dev/sudoku /dev/sudoku4 /dev/sudoku16 /dev/sudoku25
 sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-module_sources := Kbuild $(wildcard driver/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch])
+module_sources := Kbuild $(wildcard driver/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch] tests/planted/*.c)
 tool_sources := $(wildcard userspace/sudokuctl/*.c) driver/grid.c driver/text.c
 headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h)
-guest_tests := $(patsubst %.c,build/guest/%,$(wildcard tests/guest/*.c tests/device/*.c))
+guest_tests := $(patsubst %.c,build/guest/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest device faults syscalls))))
 
 .PHONY: all module tool guest demo vm load unload check test-host test-device kunit lint stack guest \
-	install uninstall clean help
+	check-all sanitize races faults syscalls coverage install uninstall clean help
 
 #: make              build the module and the tool, sudokuctl
 all: tool module
@@ -62,12 +62,12 @@ build/guest/%: LDFLAGS += -static
 
 #: make demo         boot a stock Debian kernel in QEMU and solve puzzles there
 demo:
-	@tests/packages demo
+	@tests/packages demo $(KERNEL)
 	@tests/vm demo $(KERNEL)
 
 #: make vm           the same machine with a shell; `exit` leaves it
 vm:
-	@tests/packages demo
+	@tests/packages demo $(KERNEL)
 	@tests/vm shell $(KERNEL)
 
 #: make load         load the module into the running kernel
@@ -75,10 +75,10 @@ load: module
 	@for node in $(nodes); do \
 		test ! -f $$node || { \
 			echo "$$node is a plain file. A redirection left it there while the module was"; \
-			echo "not loaded, and it would hide the device. Remove it: $(sudo) rm $$node"; \
+			echo "not loaded, and it would hide the device. Remove it: $(strip $(sudo) rm $$node)"; \
 			exit 1; } >&2; \
 	done
-	$(sudo) insmod build/$(shell uname -r)/sudoku.ko
+	$(sudo) insmod $(OUT)/sudoku.ko
 
 #: make unload       take it out again
 unload:
@@ -101,6 +101,31 @@ kunit lint:
 	@tests/check $@
 stack:
 	@tests/check stack && grep -h '^#  ' build/logs/stack.ktap
+
+#: make fuzz           text and solver against references of their own, for FOR=60 seconds each
+fuzz:
+	@tests/packages check
+	@$(MAKE) -C tests/fuzz fuzz SECONDS=$(or $(FOR),60)
+
+#: make check-all    those, and what takes longer:
+check-all:
+	@tests/check --all
+
+#: make sanitize       the device under KASAN, UBSAN, lockdep and kmemleak, in User-Mode Linux
+#: make races          concurrent use under KCSAN, on 2 and 4 processors
+#: make faults         every allocation fails once, and every copy from and to the user
+#: make syscalls       random system calls
+#: make coverage       the lines and branches of driver/ that the tests reach
+sanitize:
+	@tests/check sanitizers sanitize
+races:
+	@tests/check races-2 races-4
+faults:
+	@tests/check faults && grep -h 'allocations failed' build/logs/faults.ktap
+syscalls:
+	@tests/check syscalls
+coverage:
+	@tests/check coverage && grep -h '^# ' build/logs/coverage.ktap
 
 modules_dir = $(DESTDIR)/lib/modules/$(release)
 #: make install      module, tool and manual pages (DESTDIR=, PREFIX=/usr/local)

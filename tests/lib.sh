@@ -43,6 +43,14 @@ kernel_log_is_clean() {
 		-e 'page allocation failure|Out of memory|corruption|segfault' "$1"
 }
 
+# kernel_make_options NAME: what make is given for a kernel of ours (tests/kernels) and its modules
+kernel_make_options() {
+	case $1 in
+	sanitize) echo ARCH=um ;;
+	kcsan) echo ARCH=x86_64 ;;
+	esac
+}
+
 # KTAP from a shell script: the plan first, then one line for each command
 
 plan() {

@@ -142,7 +142,7 @@ static void ebadf(void)
 	EXPECT_EQ(-EBADF, RET(read(device_open(2, O_WRONLY), buf, sizeof(buf))));
 }
 
-/* The end of a page with none behind it. */
+/* The end of a page, behind which nothing can be read or written. */
 static char *edge(void)
 {
 	long size = sysconf(_SC_PAGESIZE);
@@ -150,7 +150,7 @@ static char *edge(void)
 			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	ASSERT(pages != MAP_FAILED);
-	ASSERT_EQ(0, RET(munmap(pages + 2 * size, size)));
+	ASSERT_EQ(0, RET(mprotect(pages + 2 * size, size, PROT_NONE)));
 	return pages + 2 * size;
 }
 
