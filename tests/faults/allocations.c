@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Every allocation of memory fails once: the first that a call makes, the
+ * second, and so on until there is none left to fail. Then the same again, with
+ * all later ones failing as well. The call says ENOMEM or does a part of its
+ * work, and done again, it does the rest: nothing is lost.
+ *
+ * What is failed is all that the kernel allocates for the call, the module's
+ * memory and other memory. It needs CONFIG_FAILSLAB and CONFIG_FAIL_PAGE_ALLOC.
+ */
+#include "../device/device.h"
+#include "../puzzles.h"
+
+#include <sys/klog.h>
+#include <sys/sendfile.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+#define MODULE	"/lib/modules/sudoku.ko"
+#define CONSOLE_LEVEL	8	/* SYSLOG_ACTION_CONSOLE_LEVEL */
+#define BATCH	15	/* puzzles of order 5; a chunk holds six answers */
+
+static struct {
+	int nth;	/* /proc/self/fail-nth */
+	int rest;	/* /proc/self/make-it-fail */
+	bool and_rest;
+	unsigned int failed;
+} injection;
+
+static void number_write(int fd, unsigned int number)
+{
+	char text[16];
+	int len = sprintf(text, "%u", number);
+
+	ASSERT_EQ(len, RET(pwrite(fd, text, len, 0)));
+}
+
+static unsigned int number_read(int fd)
+{
+	char text[16] = "";
+
+	ASSERT(RET(pread(fd, text, sizeof(text) - 1, 0)) > 0);
+	return atoi(text);
+}
+
+/* From here on, the nth allocation of this process fails. */
+static void arm(unsigned int nth)
+{
+	if (injection.and_rest)
+		number_write(injection.rest, 1);
+	number_write(injection.nth, nth);
+}
+
+/* Until here. Return whether there was an nth. */
+static bool disarm(void)
+{
+	bool failed = !number_read(injection.nth);
+
+	number_write(injection.nth, 0);
+	number_write(injection.rest, 0);
+	return failed;
+}
+
+struct scenario {
+	const char *name;
+	/* Does the call between arm() and disarm() and the rest. */
+	bool (*run)(unsigned int nth);
+};
+
+static void sweep(const struct scenario *scenario, bool and_rest)
+{
+	unsigned int nth = 1;
+
+	injection.nth = open("/proc/self/fail-nth", O_RDWR);
+	injection.rest = open("/proc/self/make-it-fail", O_RDWR);
+	ASSERT(injection.nth >= 0 && injection.rest >= 0);
+	injection.and_rest = and_rest;
+
+	/* No memory for a page of this program would have it try again for ever. */
+	ASSERT_EQ(0, RET(mlockall(MCL_CURRENT | MCL_FUTURE)));
+
+	while (scenario->run(nth))
+		nth++;
+	printf("# %u allocations failed\n", nth - 1);
+}
+
+static void expect_enomem(long ret)
+{
+	if (ret < 0)
+		EXPECT_EQ(-ENOMEM, ret);
+}
+
+/* Write what is left of a text after a write that returned so much. */
+static void put_rest(int fd, const char *text, long written)
+{
+	expect_enomem(written);
+	PUT(fd, text + (written > 0 ? written : 0));
+}
+
+static void expect_works(int fd)
+{
+	PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n");
+	EXPECT_TEXT(SOLUTION_A "EDOM|", answers(fd));
+}
+
+static bool opening(unsigned int nth)
+{
+	bool failed;
+	long fd;
+
+	arm(nth);
+	fd = RET(open(device_paths[2], O_RDWR));
+	failed = disarm();
+	expect_enomem(fd);
+	if (fd < 0)
+		fd = device_open(2, O_RDWR);
+	expect_works(fd);
+	close(fd);
+	return failed;
+}
+
+static bool first_write(unsigned int nth)
+{
+	const char *text = PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_B "\n";
+	int fd = device_open(2, O_RDWR);
+	bool failed;
+	long ret;
+
+	arm(nth);
+	ret = put(fd, text);
+	failed = disarm();
+	put_rest(fd, text, ret);
+	EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B, answers(fd));
+	close(fd);
+	return failed;
+}
+
+/* Also a list that is refused something: an answer all the same. */
+static bool refused_write(unsigned int nth)
+{
+	int fd = device_open(2, O_RDWR);
+	bool failed;
+	long ret;
+
+	arm(nth);
+	ret = put(fd, "x");
+	failed = disarm();
+	if (ret == -ENOMEM)
+		ret = put(fd, "x");
+	EXPECT_EQ(-EINVAL, ret);
+	EXPECT_TEXT("EINVAL|", answers(fd));
+	close(fd);
+	return failed;
+}
+
+static bool publishing(unsigned int nth)
+{
+	const char *text = PUZZLE_B "\n" UNSOLVABLE "\n341";
+	uid_t user = new_user();
+	bool failed;
+	long ret;
+	int fd;
+
+	submit_as(user, PUZZLE_A);
+	fd = device_open_as(user, O_WRONLY);
+	arm(nth);
+	ret = put(fd, text);
+	failed = disarm();
+	if (ret < 0)
+		EXPECT_TEXT(SOLUTION_A, published_for(user));
+	put_rest(fd, text, ret);
+	close(fd);
+	EXPECT_TEXT(SOLUTION_B "EDOM|EINVAL|", published_for(user));
+	return failed;
+}
+
+static char *batch(const char *line)
+{
+	size_t len = strlen(line);
+	char *text = calloc(BATCH * len + 1, 1);
+
+	ASSERT(text);
+	for (unsigned int i = 0; i < BATCH; i++)
+		memcpy(text + i * len, line, len);
+	return text;
+}
+
+static bool growing(unsigned int nth)
+{
+	char *text = batch(PUZZLE_25 "\n"), *expected = batch(SOLUTION_25 "|");
+	int fd = device_open(5, O_RDWR);
+	bool failed;
+	long ret;
+
+	arm(nth);
+	ret = put(fd, text);
+	failed = disarm();
+	put_rest(fd, text, ret);
+	EXPECT_TEXT(expected, answers(fd));
+	close(fd);
+	free(text);
+	free(expected);
+	return failed;
+}
+
+static bool gathering(unsigned int nth)
+{
+	struct iovec out[34];
+	int fd = device_open(2, O_RDWR);
+	bool failed;
+	long ret;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(out); i++) {
+		out[i].iov_base = &(PUZZLE_A "\n" PUZZLE_B "\n")[i];
+		out[i].iov_len = 1;
+	}
+	arm(nth);
+	ret = RET(writev(fd, out, ARRAY_SIZE(out)));
+	failed = disarm();
+	put_rest(fd, PUZZLE_A "\n" PUZZLE_B "\n", ret);
+	EXPECT_TEXT(SOLUTION_A SOLUTION_B, answers(fd));
+	close(fd);
+	return failed;
+}
+
+static bool sending(unsigned int nth)
+{
+	const char *text = PUZZLE_A "\n" PUZZLE_B "\n";
+	int file = memfd_create("puzzles", 0);
+	int fd = device_open(2, O_RDWR);
+	bool failed;
+	long ret;
+
+	PUT(file, text);
+	lseek(file, 0, SEEK_SET);
+	arm(nth);
+	ret = RET(sendfile(fd, file, NULL, 100));
+	failed = disarm();
+	put_rest(fd, text, ret);
+	EXPECT_TEXT(SOLUTION_A SOLUTION_B, answers(fd));
+	close(fd);
+	close(file);
+	return failed;
+}
+
+/* A read; which published list it is of matters with the first one only. */
+static bool reading_from(int fd, unsigned int nth)
+{
+	char text[17];
+	bool failed;
+	long ret;
+
+	arm(nth);
+	ret = RET(read(fd, text, 17));
+	failed = disarm();
+	if (ret == -ENOMEM)
+		ret = RET(read(fd, text, 17));
+	EXPECT_EQ(17, ret);
+	EXPECT(!memcmp(SOLUTION_A, text, 16));
+	EXPECT_TEXT("EDOM|" SOLUTION_B, answers(fd));
+	close(fd);
+	return failed;
+}
+
+static bool reading(unsigned int nth)
+{
+	int fd = device_open(2, O_RDWR);
+
+	PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_B "\n");
+	return reading_from(fd, nth);
+}
+
+static bool reading_what_is_published(unsigned int nth)
+{
+	uid_t user = new_user();
+
+	submit_as(user, PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_B "\n");
+	return reading_from(device_open_as(user, O_RDONLY), nth);
+}
+
+static bool closing(unsigned int nth)
+{
+	uid_t user = new_user();
+	int fd = device_open_as(user, O_WRONLY);
+	bool failed;
+	long ret;
+
+	PUT(fd, PUZZLE_A "\n341");
+	arm(nth);
+	ret = RET(close(fd));
+	failed = disarm();
+	EXPECT_EQ(0, ret);
+	EXPECT_TEXT(SOLUTION_A "EINVAL|", published_for(user));
+	return failed;
+}
+
+static bool loading(unsigned int nth)
+{
+	int module = open(MODULE, O_RDONLY), fd;
+	bool failed;
+	long ret;
+
+	ASSERT(module >= 0);
+	ASSERT_EQ(0, RET(syscall(SYS_delete_module, "sudoku", O_NONBLOCK)));
+	/* The kernel warns that it cannot read the file; only errors are wanted. */
+	klogctl(CONSOLE_LEVEL, NULL, 4);
+	arm(nth);
+	ret = RET(syscall(SYS_finit_module, module, "", 0));
+	failed = disarm();
+	klogctl(CONSOLE_LEVEL, NULL, 7);
+	/* The kernel's misc_register() says EBUSY for want of memory, too. */
+	if (ret != -EBUSY)
+		expect_enomem(ret);
+	if (ret)
+		ASSERT_EQ(0, RET(syscall(SYS_finit_module, module, "", 0)));
+	close(module);
+	for (unsigned int order = 3; order <= 5; order++)
+		close(device_open(order, O_RDWR));
+	fd = device_open(2, O_RDWR);
+	expect_works(fd);
+	close(fd);
+	return failed;
+}
+
+static const struct scenario scenarios[] = {
+	{ "open", opening },
+	{ "the first write", first_write },
+	{ "a write that is refused", refused_write },
+	{ "a write that publishes", publishing },
+	{ "a write of which the answers need more and more room", growing },
+	{ "writev", gathering },
+	{ "sendfile", sending },
+	{ "read", reading },
+	{ "the first read of published answers", reading_what_is_published },
+	{ "close", closing },
+	{ "loading the module", loading },
+};
+
+static void one_fails(const void *argument)
+{
+	sweep(argument, false);
+}
+
+static void all_fail_from_one_on(const void *argument)
+{
+	sweep(argument, true);
+}
+
+static void setting(const char *name, const char *value)
+{
+	static const char *const kinds[] = { "failslab", "fail_page_alloc" };
+	char path[64];
+	int fd;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(kinds); i++) {
+		snprintf(path, sizeof(path), "/sys/kernel/debug/%s/%s", kinds[i], name);
+		fd = open(path, O_WRONLY);
+		if (fd >= 0 && put(fd, value) < 0)
+			perror(path);
+		close(fd);
+	}
+}
+
+int main(void)
+{
+	char name[100];
+
+	ktap_plan(2 * ARRAY_SIZE(scenarios));
+	setting("ignore-gfp-wait", "N");
+	setting("ignore-gfp-highmem", "N");
+	setting("min-order", "0");
+	setting("verbose", "0");
+	setting("times", "-1");
+	setting("task-filter", "Y");
+	setting("probability", "100");
+	for (unsigned int i = 0; i < ARRAY_SIZE(scenarios); i++) {
+		snprintf(name, sizeof(name), "one fails in: %s", scenarios[i].name);
+		ktap_run(name, one_fails, &scenarios[i]);
+		snprintf(name, sizeof(name), "all fail from one on in: %s", scenarios[i].name);
+		ktap_run(name, all_fail_from_one_on, &scenarios[i]);
+	}
+	setting("probability", "0");
+	return ktap_end();
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Random system calls on the device, the same ones for the same seed. What they
+ * return is of no interest; that the kernel has nothing to say about them is.
+ *
+ * usage: syscalls CALLS [SEED]
+ */
+#include "../device/device.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/sendfile.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+
+#define FILES		8
+#define ROUND		20000	/* calls of a process */
+#define BUFFER		4096
+
+static unsigned long state;
+static int files[FILES];
+static int pipes[2];
+static int plain;
+static char *buffer;	/* BUFFER bytes, and nothing behind them */
+
+/* xorshift64*, and a number below a limit */
+static unsigned int below(unsigned int limit)
+{
+	state ^= state >> 12;
+	state ^= state << 25;
+	state ^= state >> 27;
+	return (state * 0x2545f4914f6cdd1dULL >> 32) % limit;
+}
+
+static bool one_in(unsigned int n)
+{
+	return !below(n);
+}
+
+static void *address(size_t *len)
+{
+	*len = one_in(8) ? below(BUFFER) : below(100);
+	if (one_in(20))
+		*len += BUFFER;
+	if (one_in(50))
+		return (void *)state;
+	return buffer + BUFFER - (one_in(3) ? below(*len + 1) : *len % BUFFER);
+}
+
+/* Mostly puzzles, some of them spoilt, some noise. */
+static void fill(void)
+{
+	static const char *const lines[] = {
+		PUZZLE_A "\n", PUZZLE_B "\n", UNSOLVABLE "\r\n", CLASHING "\n",
+		"3410\n0200\n0020\n0143\n", "3410", "\n", " \t",
+		"....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..6..728.1..7....\n",
+	};
+	size_t at = 0;
+
+	while (at < BUFFER) {
+		const char *line = lines[below(ARRAY_SIZE(lines))];
+
+		while (*line && at < BUFFER)
+			buffer[at++] = *line++;
+	}
+	if (one_in(2))
+		buffer[below(BUFFER)] = below(256);
+}
+
+static void call(void)
+{
+	static const int modes[] = { O_RDONLY, O_WRONLY, O_RDWR, O_RDWR };
+	static const int commands[] = {
+		F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_GETLEASE,
+		F_SETPIPE_SZ, F_ADD_SEALS, F_GETSIG,
+	};
+	int *file = &files[below(FILES)];
+	size_t len, more;
+	void *at = address(&len);
+	struct iovec vector[] = { { at, len }, { address(&more), more } };
+	struct pollfd ready = { *file, below(0x10000), 0 };
+	loff_t offset = below(100);
+	struct stat status;
+	void *map;
+	int other;
+
+	switch (below(24)) {
+	case 0:
+	case 1:
+		close(*file);
+		*file = open(device_paths[one_in(3) ? 2 + below(4) : 2],
+			     modes[below(ARRAY_SIZE(modes))] |
+			     (one_in(5) ? below(1 << 22) & ~(O_CREAT | O_DIRECTORY) : 0));
+		break;
+	case 2:
+	case 3:
+	case 4:
+	case 5:
+		fill();
+		(void)!write(*file, at, len);
+		break;
+	case 6:
+	case 7:
+	case 8:
+		(void)!read(*file, at, len);
+		break;
+	case 9:
+		(void)!readv(*file, vector, below(4) % 3);
+		break;
+	case 10:
+		(void)!writev(*file, vector, below(4) % 3);
+		break;
+	case 11:
+		(void)!pread(*file, at, len, offset);
+		(void)!pwrite(*file, at, len, offset);
+		break;
+	case 12:
+		lseek(*file, below(1000), below(6));
+		break;
+	case 13:
+		ioctl(*file, one_in(2) ? _IOC(below(4), 0xb0 + below(16), below(64), below(256)) :
+		      (unsigned int)state, at);
+		break;
+	case 14:
+		fcntl(*file, commands[below(ARRAY_SIZE(commands))],
+		      one_in(2) ? (unsigned long)at : below(1 << 16) & ~O_ASYNC);
+		break;
+	case 15:
+		map = mmap(NULL, 4096 * (1 + below(4)), below(8),
+			   one_in(2) ? MAP_SHARED : MAP_PRIVATE, *file, 4096 * below(3));
+		if (map != MAP_FAILED)
+			munmap(map, 4096);
+		break;
+	case 16:
+		fcntl(pipes[1], F_SETFL, O_NONBLOCK);
+		(void)!write(pipes[1], buffer, below(200));
+		(void)!splice(pipes[0], NULL, *file, one_in(4) ? &offset : NULL, len,
+			      SPLICE_F_NONBLOCK);
+		break;
+	case 17:
+		(void)!splice(*file, one_in(4) ? &offset : NULL, pipes[1], NULL, len,
+			      SPLICE_F_NONBLOCK);
+		break;
+	case 18:
+		lseek(plain, below(100), SEEK_SET);
+		(void)!sendfile(*file, plain, one_in(4) ? &offset : NULL, below(300));
+		break;
+	case 19:
+		(void)!sendfile(plain, *file, NULL, below(300));
+		(void)!ftruncate(plain, 4096);
+		break;
+	case 20:
+		poll(&ready, 1, 0);
+		break;
+	case 21:
+		other = dup(*file);
+		close(files[below(FILES)]);
+		files[below(FILES)] = other;
+		break;
+	case 22:
+		fstat(*file, &status);
+		fsync(*file);
+		(void)!ftruncate(*file, len);
+		posix_fadvise(*file, 0, len, below(8));
+		break;
+	case 23:
+		if (one_in(20) && !fork()) {
+			fill();
+			(void)!write(*file, at, len);
+			(void)!read(*file, at, len);
+			_exit(0);
+		}
+		while (waitpid(-1, NULL, one_in(2) ? WNOHANG : 0) > 0)
+			;
+		break;
+	}
+}
+
+/* A process of its own, so that lost descriptors and children are no matter. */
+static void run_round(const void *argument)
+{
+	unsigned int calls = *(const unsigned int *)argument;
+	uid_t user = new_user();
+
+	buffer = mmap(NULL, BUFFER + 4096, PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	ASSERT(buffer != MAP_FAILED);
+	ASSERT_EQ(0, RET(mprotect(buffer + BUFFER, 4096, PROT_NONE)));
+	ASSERT_EQ(0, RET(pipe2(pipes, O_NONBLOCK)));
+	plain = memfd_create("plain", 0);
+	ASSERT(plain >= 0);
+	fill();
+	(void)!write(plain, buffer, BUFFER);
+	for (unsigned int i = 0; i < FILES; i++)
+		files[i] = -1;
+	ASSERT_EQ(0, RET(seteuid(user)));
+	while (calls--)
+		call();
+	for (unsigned int i = 0; i < FILES; i++)
+		close(files[i]);
+
+	/* The device still works. */
+	submit(2, PUZZLE_A);
+	EXPECT_TEXT(SOLUTION_A, published(2));
+}
+
+int main(int argc, char **argv)
+{
+	unsigned int rounds = (argc > 1 ? strtoul(argv[1], NULL, 0) : ROUND) / ROUND;
+	unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 1;
+	const unsigned int calls = ROUND;
+	char name[80];
+
+	signal(SIGPIPE, SIG_IGN);
+	parameter_set("max_steps", 100000);
+	ktap_plan(rounds);
+	for (unsigned int i = 0; i < rounds; i++) {
+		state = (seed + i) * 0x9e3779b97f4a7c15ULL + 1;
+		snprintf(name, sizeof(name), "%u random calls, seed %lu", calls, seed + i);
+		ktap_run(name, run_round, &calls);
+	}
+	parameters_restore();
+	return ktap_end();
+}
