@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Many processes at once: on sessions of their own, on one session, and on what
- * is published.
+ * Many processes or threads at once: on sessions of their own, on one session, on
+ * what is published, and while the module is asked to go.
  */
 #include "device.h"
 #include "generate.h"
+
+#include <pthread.h>
+#include <sys/syscall.h>
 
 #define LINE	17	/* characters of a puzzle or an answer of order 2 */
 
@@ -211,12 +214,148 @@ static void many_users(void)
 	in_processes(8, publish_and_read);
 }
 
+/* One file, and the threads of one process */
+
+#define THREADS		4	/* that write, and as many that read */
+#define SHARE		40	/* puzzles that each of them writes */
+#define SHARES		(THREADS * SHARE)
+#define LINE_9		82	/* characters of a puzzle or an answer of order 3 */
+
+static char thread_puzzles[SHARES][LINE_9 + 1];
+static unsigned int thread_answers[SHARES];
+static unsigned int threads_writing;
+static int thread_reads, thread_writes;	/* files */
+
+static void *write_share(void *argument)
+{
+	char (*puzzles)[LINE_9 + 1] = argument;
+
+	for (unsigned int i = 0; i < SHARE; i++)
+		PUT(thread_writes, puzzles[i]);
+	__atomic_sub_fetch(&threads_writing, 1, __ATOMIC_RELEASE);
+	return NULL;
+}
+
+/* One answer more to the puzzle that it solves. */
+static void count_answer(const char *line)
+{
+	unsigned int i = 0;
+
+	while (i < SHARES && !is_solution(3, thread_puzzles[i], line))
+		i++;
+	if (i < SHARES && line[LINE_9 - 1] == '\n')
+		__atomic_add_fetch(&thread_answers[i], 1, __ATOMIC_RELAXED);
+	else
+		FAIL("no answer to any puzzle: %.82s", line);
+}
+
+/* The answers that are left when the last thread has written are the last. */
+static void *read_answers(void *argument)
+{
+	char line[LINE_9];
+	bool last;
+	long got;
+
+	do {
+		last = !__atomic_load_n(&threads_writing, __ATOMIC_ACQUIRE);
+		got = RET(read(thread_reads, line, LINE_9));
+		if (got == LINE_9)
+			count_answer(line);
+		else if (got != -ENODATA)
+			ASSERT_EQ(0, got);
+	} while (got > 0 || !last);
+	return argument;
+}
+
+/* Every puzzle, written by one call, is answered once, to one read of its size. */
+static void in_threads(int reads, int writes)
+{
+	pthread_t threads[2 * THREADS];
+	char solution[LINE_9];
+	unsigned long long seed = 1;
+
+	for (unsigned int i = 0; i < SHARES; i++) {
+		generate(&seed, 3, thread_puzzles[i], solution);
+		strcat(thread_puzzles[i], "\n");
+	}
+	thread_reads = reads;
+	thread_writes = writes;
+	threads_writing = THREADS;
+	for (unsigned int i = 0; i < 2 * THREADS; i++)
+		ASSERT_EQ(0, pthread_create(&threads[i], NULL,
+					    i < THREADS ? write_share : read_answers,
+					    thread_puzzles[i % THREADS * SHARE]));
+	for (unsigned int i = 0; i < 2 * THREADS; i++)
+		pthread_join(threads[i], NULL);
+	for (unsigned int i = 0; i < SHARES; i++)
+		EXPECT_EQ(1, thread_answers[i]);
+}
+
+static void threads_in_private(void)
+{
+	int fd = device_open(3, O_RDWR);
+
+	in_threads(fd, fd);
+	EXPECT_TEXT("", answers(fd));
+}
+
+static void threads_publish(void)
+{
+	const char *text;
+
+	ASSERT_EQ(0, RET(seteuid(new_user())));
+	in_threads(device_open(3, O_RDONLY), device_open(3, O_WRONLY));
+	text = published(3);
+	EXPECT_EQ(SHARES * LINE_9, strlen(text));
+}
+
+/* The module is asked to go, and a file is open all the time. */
+
+static void use_files(void)
+{
+	uid_t user = new_user();
+
+	for (int i = 0; i < 100; i++) {
+		int fd = device_open(2, O_RDWR);
+
+		PUT(fd, PUZZLE_B "\n");
+		ASSERT(!strcmp(SOLUTION_B, answers(fd)));
+		close(fd);
+		submit_as(user, PUZZLE_A "\n");
+		ASSERT(!strcmp(SOLUTION_A, published_for(user)));
+	}
+}
+
+static void unloading(void)
+{
+	int fd = device_open(2, O_RDWR), status = 0;
+	long ended = 0;
+
+	for (int i = 0; i < 4; i++) {
+		if (!spawn()) {
+			close(fd);
+			use_files();
+			exit(0);
+		}
+	}
+	while (ended != -ECHILD) {
+		ASSERT_EQ(-EWOULDBLOCK, RET(syscall(SYS_delete_module, "sudoku", O_NONBLOCK)));
+		ended = RET(waitpid(-1, &status, WNOHANG));
+		EXPECT_EQ(0, status);
+	}
+	PUT(fd, PUZZLE_A "\n");
+	EXPECT_TEXT(SOLUTION_A, answers(fd));
+}
+
 static const struct ktap_test tests[] = {
 	{ "16 processes solve in sessions of their own", private_sessions },
 	{ "8 processes write and read in one session", one_session },
 	{ "several writers and readers of one user", one_user },
 	{ "readers follow a list that grows", a_growing_list },
 	{ "users with room for few of their lists", many_users },
+	{ "8 threads write and read one private file", threads_in_private },
+	{ "4 threads publish by one file, 4 read one", threads_publish },
+	{ "no unloading while a file is open", unloading },
 };
 
 int main(void)
