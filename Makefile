@@ -22,10 +22,12 @@ sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
 module_sources := Kbuild $(wildcard driver/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch] tests/planted/*.c)
 tool_sources := $(wildcard userspace/sudokuctl/*.c) driver/grid.c driver/text.c
 headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h)
-guest_tests := $(patsubst %.c,build/guest/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest device faults syscalls))))
+# What runs in a virtual machine; GUEST=s390x-linux-gnu when that is not of the host's kind.
+guest := build/guest$(addprefix -,$(GUEST))
+guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest device faults syscalls tracer))))
 
 .PHONY: all module tool guest demo vm load unload check test-host test-device kunit lint stack guest \
-	check-all sanitize races faults syscalls coverage install uninstall clean help
+	check-all analyse tracer stress portability sanitize races faults syscalls coverage install uninstall clean help
 
 #: make              build the module and the tool, sudokuctl
 all: tool module
@@ -49,16 +51,17 @@ $(OUT)/%: %
 
 tool: build/sudokuctl
 
-build/sudokuctl build/guest/sudokuctl: $(tool_sources)
+build/sudokuctl $(guest)/sudokuctl: $(tool_sources)
 
-$(guest_tests): build/guest/%: %.c
+$(guest_tests): $(guest)/%: %.c
 
-build/sudokuctl build/guest/sudokuctl $(guest_tests): $(headers)
+build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 $(CFLAGS) -Iuserspace/shim -Idriver -Iinclude/uapi $(LDFLAGS) -o $@ $(filter %.c,$^)
 
-guest: build/guest/sudokuctl $(guest_tests)
-build/guest/%: LDFLAGS += -static
+guest: $(guest)/sudokuctl $(guest_tests)
+$(guest)/%: LDFLAGS += -static
+$(guest)/%: CC := $(if $(GUEST),$(GUEST)-gcc-12,$(CC))
 
 #: make demo         boot a stock Debian kernel in QEMU and solve puzzles there
 demo:
@@ -111,19 +114,27 @@ fuzz:
 check-all:
 	@tests/check --all
 
+#: make analyse        gcc -fanalyzer, cppcheck, clang-tidy, coccinelle
+#: make tracer         the stack as the kernel's stack tracer measures it
+#: make stress         stress-ng on the devices
+#: make portability    the device with programs of 32 bits, and on a big-endian machine
 #: make sanitize       the device under KASAN, UBSAN, lockdep and kmemleak, in User-Mode Linux
 #: make races          concurrent use under KCSAN, on 2 and 4 processors
 #: make faults         every allocation fails once, and every copy from and to the user
 #: make syscalls       random system calls
 #: make coverage       the lines and branches of driver/ that the tests reach
+portability:
+	@tests/check device-32 device-s390x
 sanitize:
 	@tests/check sanitizers sanitize
 races:
 	@tests/check races-2 races-4
 faults:
 	@tests/check faults && grep -h 'allocations failed' build/logs/faults.ktap
-syscalls:
-	@tests/check syscalls
+analyse stress syscalls:
+	@tests/check $@
+tracer:
+	@tests/check tracer-6.1 tracer-6.12 && grep -h '^ *# ' build/logs/tracer-*.ktap
 coverage:
 	@tests/check coverage && grep -h '^# ' build/logs/coverage.ktap
 
