@@ -289,9 +289,12 @@ static ssize_t session_write(struct sudoku_session *session,
 
 		copied += len;
 		error = len ? session_take(session, len) : -EFAULT;
-		if (!error)
+		if (!error && iov_iter_count(from))
 			error = session_pause();
 	}
+	/* A signal, before all of a line was seen: it is to be seen again. */
+	if (error == -ERESTARTSYS && text->complete)
+		sudoku_text_retract(text);
 	if (text->complete)
 		error = session_handle(session,
 				       sudoku_text_end_write(text,

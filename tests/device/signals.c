@@ -229,6 +229,36 @@ static void read_while_solving(void)
 	EXPECT(seconds() < start + PATIENCE);
 }
 
+/* What stands behind a puzzle on its line counts, however often one is interrupted. */
+static void line_is_seen_whole(void)
+{
+	static char text[1 << 20];
+	int fd = device_open(2, O_RDWR);
+
+	memset(text, ' ', sizeof(text));
+	memcpy(text, PUZZLE_A, strlen(PUZZLE_A));
+	text[sizeof(text) - 1] = 'x';
+	for (unsigned int i = 0; i < 30; i++) {
+		size_t done = 0;
+		long ret;
+
+		interrupt_every(1 + i % 10);
+		for (unsigned int tries = 0; tries < 20; tries++) {
+			ret = RET(write(fd, text + done, sizeof(text) - done));
+			if (ret == -EINVAL)
+				break;
+			if (ret > 0)
+				done += ret;
+			ASSERT(done < strlen(PUZZLE_A));
+		}
+		interrupt_every(0);
+		if (ret != -EINVAL)
+			EXPECT_EQ(-EINVAL, RET(write(fd, text + done,
+						     sizeof(text) - done)));
+		EXPECT_TEXT("EINVAL|", answers(fd));
+	}
+}
+
 /* One process solves in a session for ever; this one has to wait for it. */
 static void waiting_is_interruptible(void)
 {
@@ -291,6 +321,7 @@ static const struct ktap_test tests[] = {
 	{ "SIGKILL ends it at once, and leaves no stale answer", killed },
 	{ "SIGINT ends it at once, and leaves no stale answer",
 	  interrupted_at_the_terminal },
+	{ "a line is seen whole in spite of signals", line_is_seen_whole },
 	{ "who waits for a session can be interrupted",
 	  waiting_is_interruptible },
 	{ "cat finds end of file while the writer solves", read_while_solving },
