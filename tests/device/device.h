@@ -194,6 +194,18 @@ static inline void join(pid_t pid)
 	EXPECT_EQ(0, status);
 }
 
+/* The end of a page, behind which nothing can be read or written. */
+static inline char *edge(void)
+{
+	long size = sysconf(_SC_PAGESIZE);
+	char *pages = mmap(NULL, 3 * size, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	ASSERT(pages != MAP_FAILED);
+	ASSERT_EQ(0, RET(mprotect(pages + 2 * size, size, PROT_NONE)));
+	return pages + 2 * size;
+}
+
 static inline double seconds(void)
 {
 	struct timespec now;

@@ -142,18 +142,6 @@ static void ebadf(void)
 	EXPECT_EQ(-EBADF, RET(read(device_open(2, O_WRONLY), buf, sizeof(buf))));
 }
 
-/* The end of a page, behind which nothing can be read or written. */
-static char *edge(void)
-{
-	long size = sysconf(_SC_PAGESIZE);
-	char *pages = mmap(NULL, 3 * size, PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	ASSERT(pages != MAP_FAILED);
-	ASSERT_EQ(0, RET(mprotect(pages + 2 * size, size, PROT_NONE)));
-	return pages + 2 * size;
-}
-
 /* What of a text the kernel takes when nothing but this much can be read. */
 static void write_at_edge(const char *text, size_t readable, const char *expected)
 {

@@ -11,18 +11,6 @@
 
 #define ROWS_A	"3410\n0200\n0020\n0143\n"
 
-/* The end of a page, behind which nothing can be read or written. */
-static char *edge(void)
-{
-	long size = sysconf(_SC_PAGESIZE);
-	char *pages = mmap(NULL, 3 * size, PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-	ASSERT(pages != MAP_FAILED);
-	ASSERT_EQ(0, RET(mprotect(pages + 2 * size, size, PROT_NONE)));
-	return pages + 2 * size;
-}
-
 static const struct text_case {
 	const char *name;
 	unsigned int order;
