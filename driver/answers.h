@@ -58,8 +58,8 @@ struct sudoku_answer {
  * @by_user: in the table of published lists; likewise
  * @by_use: in the list of those, least recently used first; likewise
  *
- * @added to @chunks are changed by the session that adds to the list, under its
- * lock. Readers in other sessions see @added and @first only.
+ * @added to @chunks are changed by the session that adds to the list, in its
+ * turn. Readers in other sessions see @added and @first only.
  */
 struct sudoku_answers {
 	struct kref ref;
