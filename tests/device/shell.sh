@@ -276,17 +276,5 @@ tests=(
 	ten_times			"loaded and unloaded ten times"
 )
 
-echo "KTAP version 1"
-echo "1..$((${#tests[@]} / 2))"
-all=0
-for ((test = 0; test < ${#tests[@]}; test += 2)); do
-	if (failed=0; ${tests[test]}; exit "$failed") >/tmp/said 2>&1; then
-		result=ok
-	else
-		result="not ok"
-		all=1
-	fi
-	sed 's/^/# /' /tmp/said
-	echo "$result $((test / 2 + 1)) ${tests[test + 1]}"
-done
-exit "$all"
+# shellcheck source=tests/device/table.sh
+. ./table.sh
