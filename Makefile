@@ -57,7 +57,7 @@ $(guest_tests): $(guest)/%: %.c
 
 build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(CFLAGS) -Iuserspace/shim -Idriver -Iinclude/uapi $(LDFLAGS) -o $@ $(filter %.c,$^)
+	$(CC) -std=gnu11 $(CFLAGS) -Iuserspace/shim -Iinclude/uapi -Idriver $(LDFLAGS) -o $@ $(filter %.c,$^)
 
 guest: $(guest)/sudokuctl $(guest_tests)
 $(guest)/%: LDFLAGS += -static
