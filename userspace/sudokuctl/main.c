@@ -54,6 +54,7 @@ struct options {
 static struct options options;
 static enum exit_status status;
 static struct reader reader;
+static struct output output;
 static struct puzzle batch[NODE_BATCH];
 static size_t batched;
 
@@ -61,6 +62,20 @@ static void note_status(enum exit_status least)
 {
 	if (status < least)
 		status = least;
+}
+
+/*
+ * Let the output out. Return: whether it is. If not, that is said, unless it is
+ * because nobody reads it any more.
+ */
+static bool flush_output(void)
+{
+	errno = EIO;
+	if (!fflush(stdout) && !ferror(stdout))
+		return true;
+	if (errno != EPIPE)
+		warn("cannot write to standard output");
+	return false;
 }
 
 static void usage_error(void)
@@ -76,12 +91,22 @@ static void finish_batch(void)
 	size_t at;
 
 	for (at = 0; at < batched && batch[at].state != PUZZLE_ASKED; at++) {
-		output_puzzle(&batch[at], options.draw);
-		if (batch[at].state == PUZZLE_UNSOLVED)
-			note_status(EXIT_UNSOLVED);
+		if (batch[at].state == PUZZLE_SOLVED)
+			output_solution(&output, &batch[at]);
+		output_puzzle(&output, &batch[at]);
+		if (batch[at].state != PUZZLE_UNSOLVED)
+			continue;
+		note_status(EXIT_UNSOLVED);
+		fflush(stdout);
+		if (batch[at].line)
+			fprintf(stderr, "%s:%lu: ", batch[at].name,
+				batch[at].line);
+		else
+			fprintf(stderr, "%s: ", batch[at].name);
+		fprintf(stderr, "%s\n", batch[at].message);
 	}
 	batched = 0;
-	if (!output_flush())
+	if (!flush_output())
 		exit(EXIT_TROUBLE);
 	if (trouble) {
 		warnx("%s", trouble);
@@ -117,7 +142,8 @@ static void solve_input(void)
 
 static void solve_standard_input(void)
 {
-	reader_from_fd(&reader, "standard input", options.order, STDIN_FILENO);
+	reader_from_fd(&reader, "standard input", options.order, FORMAT_NONE,
+		       STDIN_FILENO);
 	solve_input();
 }
 
@@ -126,7 +152,7 @@ static void solve_argument(const char *text, unsigned int number)
 	char name[32];
 
 	snprintf(name, sizeof(name), "argument %u", number);
-	reader_from_text(&reader, name, options.order, text);
+	reader_from_text(&reader, name, options.order, FORMAT_NONE, text);
 	solve_input();
 }
 
@@ -159,7 +185,7 @@ static void solve_operand(const char *operand, unsigned int number)
 	}
 	fd = open(operand, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0) {
-		reader_from_fd(&reader, operand, options.order, fd);
+		reader_from_fd(&reader, operand, options.order, FORMAT_NONE, fd);
 		solve_input();
 		close(fd);
 	} else if (errno != ENOENT && errno != ENAMETOOLONG) {
@@ -201,13 +227,13 @@ static void parse_options(int argc, char **argv)
 			break;
 		case 'h':
 			fputs(help, stdout);
-			exit(output_flush() ? EXIT_SOLVED : EXIT_TROUBLE);
+			exit(flush_output() ? EXIT_SOLVED : EXIT_TROUBLE);
 		case 'o':
 			options.order = parse_order(optarg);
 			break;
 		case 'V':
 			puts("sudokuctl " SUDOKU_VERSION);
-			exit(output_flush() ? EXIT_SOLVED : EXIT_TROUBLE);
+			exit(flush_output() ? EXIT_SOLVED : EXIT_TROUBLE);
 		default:
 			usage_error();
 		}
@@ -232,9 +258,12 @@ int main(int argc, char **argv)
 
 	occupy_standard_files();
 	parse_options(argc, argv);
+	output_begin(&output, stdout, options.draw ? FORMAT_DRAWN : FORMAT_LINE,
+		     false);
 	if (optind == argc)
 		solve_standard_input();
 	for (at = optind; at < argc; at++)
 		solve_operand(argv[at], at - optind + 1);
+	output_end(&output);
 	return status;
 }

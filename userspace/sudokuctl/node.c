@@ -125,7 +125,7 @@ static bool answer_solved(struct exchange *exchange)
 		cells[cell] = value;
 	}
 	if (exchange->answer[cell] != '\n' ||
-	    !sudoku_is_solution(exchange->order, cells, puzzle->cells))
+	    !sudoku_is_solution(exchange->order, cells, puzzle->givens))
 		return false;
 	memcpy(puzzle->cells, cells, cell);
 	puzzle->state = PUZZLE_SOLVED;
@@ -224,7 +224,7 @@ static const char *exchange_order(unsigned int order, struct puzzle *puzzles,
 		if (puzzles[at].state != PUZZLE_ASKED ||
 		    puzzles[at].order != order)
 			continue;
-		sudoku_text_format(order, puzzles[at].cells, exchange.text +
+		sudoku_text_format(order, puzzles[at].givens, exchange.text +
 				   exchange.count * exchange.line);
 		exchange.puzzles[exchange.count++] = &puzzles[at];
 	}

@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Outcomes to text. A puzzle is a line of output, empty if it is not solved, so
- * that line n belongs to puzzle n; or it is a drawing. What is wrong goes to
- * standard error, in step with the output on a terminal.
+ * Outcomes to text. In lines a solution is one line and a puzzle without any an
+ * empty one, so that line n belongs to puzzle n.
  */
-#include <err.h>
-#include <errno.h>
-#include <stdio.h>
-
 #include "output.h"
 #include "text.h"
 
-static void output_line(const struct puzzle *puzzle)
+static void print_line(FILE *file, unsigned int order, const u8 *cells)
 {
 	char text[SUDOKU_CELLS_MAX + 1];
 
-	sudoku_text_format(puzzle->order, puzzle->cells, text);
-	fwrite(text, 1, sudoku_cells(puzzle->order) + 1, stdout);
+	sudoku_text_format(order, cells, text);
+	fwrite_unlocked(text, 1, sudoku_cells(order) + 1, file);
 }
 
 /* The line between two rows of boxes: ------+-------+------ */
-static void output_ruler(unsigned int order)
+static void print_ruler(FILE *file, unsigned int order)
 {
 	unsigned int box, dash;
 
@@ -28,65 +23,59 @@ static void output_ruler(unsigned int order)
 		unsigned int dashes = 2 * order + (box && box < order - 1);
 
 		if (box)
-			putchar('+');
+			putc_unlocked('+', file);
 		for (dash = 0; dash < dashes; dash++)
-			putchar('-');
+			putc_unlocked('-', file);
 	}
-	putchar('\n');
+	putc_unlocked('\n', file);
 }
 
-static void output_drawing(const struct puzzle *puzzle)
+static void print_drawing(struct output *output, const struct puzzle *puzzle)
 {
 	unsigned int order = puzzle->order, side = sudoku_side(order);
 	unsigned int row, column;
-	static bool follows;
+	FILE *file = output->file;
 
-	if (follows)
-		putchar('\n');
-	follows = true;
+	if (output->follows)
+		putc_unlocked('\n', file);
+	output->follows = true;
 	for (row = 0; row < side; row++) {
 		if (row && row % order == 0)
-			output_ruler(order);
+			print_ruler(file, order);
 		for (column = 0; column < side; column++) {
 			if (column)
-				fputs(column % order ? " " : " | ", stdout);
-			putchar(sudoku_cell_character(puzzle->cells[row * side +
-								    column]));
+				fputs(column % order ? " " : " | ", file);
+			putc_unlocked(sudoku_cell_character(puzzle->cells[row * side + column]),
+				      file);
 		}
-		putchar('\n');
+		putc_unlocked('\n', file);
 	}
 }
 
-/* Print what became of a puzzle: on a line, or drawn. */
-void output_puzzle(const struct puzzle *puzzle, bool draw)
+void output_begin(struct output *output, FILE *file, enum format to, bool colour)
 {
-	if (puzzle->state == PUZZLE_SOLVED) {
-		if (draw)
-			output_drawing(puzzle);
-		else
-			output_line(puzzle);
-		return;
-	}
-	if (!draw)
-		putchar('\n');
-	fflush(stdout);
-	if (puzzle->line)
-		fprintf(stderr, "%s:%lu: %s\n", puzzle->name, puzzle->line,
-			puzzle->message);
+	*output = (struct output) { .file = file, .to = to, .colour = colour };
+}
+
+void output_solution(struct output *output, const struct puzzle *puzzle)
+{
+	if (output->to == FORMAT_DRAWN)
+		print_drawing(output, puzzle);
 	else
-		fprintf(stderr, "%s: %s\n", puzzle->name, puzzle->message);
+		print_line(output->file, puzzle->order, puzzle->cells);
 }
 
-/*
- * Let the output out. Return: whether it is. If not, that is said, unless it is
- * because nobody reads it any more.
- */
-bool output_flush(void)
+void output_puzzle(struct output *output, const struct puzzle *puzzle)
 {
-	errno = EIO;
-	if (!fflush(stdout) && !ferror(stdout))
-		return true;
-	if (errno != EPIPE)
-		warn("cannot write to standard output");
-	return false;
+	if (puzzle->state == PUZZLE_UNSOLVED && output->to != FORMAT_DRAWN)
+		putc_unlocked('\n', output->file);
+	if (puzzle->state == PUZZLE_COUNTED)
+		fprintf(output->file, "%llu%s\n",
+			(unsigned long long)puzzle->result.solutions,
+			puzzle->more ? "+" : "");
+}
+
+void output_end(struct output *output)
+{
+	(void)output;
 }

@@ -214,7 +214,7 @@ static int puzzle_check(struct puzzle *puzzle)
 {
 	struct sudoku_fault clash;
 
-	if (!sudoku_find_clash(puzzle->order, puzzle->cells, &clash))
+	if (!sudoku_find_clash(puzzle->order, puzzle->givens, &clash))
 		return -1;
 	say_clash(puzzle->message, puzzle->order, &clash);
 	return clash.cell;
@@ -229,7 +229,7 @@ static void end_rows(struct reader *reader, struct puzzle *puzzle)
 	int cell;
 
 	puzzle_start(reader, puzzle, rows->order, line);
-	memcpy(puzzle->cells, rows->cells, sizeof(puzzle->cells));
+	memcpy(puzzle->givens, rows->cells, sizeof(puzzle->givens));
 	if (rows->fault_line) {
 		line = rows->fault_line;
 		if (!rows->odd)
@@ -270,7 +270,7 @@ static void take_whole(struct reader *reader, struct puzzle *puzzle)
 	if (shape->trailer)
 		snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
 			 "text behind the puzzle; a comment starts with #");
-	else if (!take_cells(shape, order, 0, puzzle->cells, puzzle->message))
+	else if (!take_cells(shape, order, 0, puzzle->givens, puzzle->message))
 		; /* the message is there */
 	else if (!order || shape->count != sudoku_cells(order))
 		say_whole_length(puzzle->message, shape->count, order);
@@ -307,8 +307,9 @@ static void look_at_line(struct reader *reader)
 }
 
 void reader_from_fd(struct reader *reader, const char *name,
-		    unsigned int order, int fd)
+		    unsigned int order, enum format from, int fd)
 {
+	(void)from;
 	memset(reader, 0, sizeof(*reader));
 	reader->name = name;
 	reader->numbered = true;
@@ -317,8 +318,9 @@ void reader_from_fd(struct reader *reader, const char *name,
 }
 
 void reader_from_text(struct reader *reader, const char *name,
-		      unsigned int order, const char *text)
+		      unsigned int order, enum format from, const char *text)
 {
+	(void)from;
 	memset(reader, 0, sizeof(*reader));
 	reader->name = name;
 	reader->numbered = strchr(text, '\n');

@@ -6,6 +6,7 @@
 #ifndef SUDOKUCTL_PUZZLES_H
 #define SUDOKUCTL_PUZZLES_H
 
+#include "formats.h"
 #include "grid.h"
 #include "lines.h"
 #include "shape.h"
@@ -13,19 +14,24 @@
 #define PUZZLE_MESSAGE_MAX	160
 
 enum puzzle_state {
-	PUZZLE_ASKED,		/* well formed; cells holds the givens */
-	PUZZLE_SOLVED,		/* cells holds the solution */
+	PUZZLE_ASKED,		/* givens holds it */
+	PUZZLE_SOLVED,		/* each of its solutions was in cells once */
+	PUZZLE_COUNTED,		/* result.solutions says how many there are */
 	PUZZLE_UNSOLVED,	/* message says why */
 };
 
 /**
  * struct puzzle - a puzzle of the input and what became of it
  * @name: of the input that it came from
- * @line: the line that it starts on or, with a fault, the line of the fault;
- *	0 where there are no lines to speak of
+ * @line: the line that it starts on or, when it could not be read, the line of
+ *	the fault; 0 where there are no lines to speak of
  * @state: how far it got
- * @order: 2 to 5; 0 if it is unsolved and the input leaves it open
- * @cells: see @state
+ * @order: 2 to 5; 0 if it could not be read: then it is unsolved, and there are
+ *	no givens
+ * @more: the search ended at its limit, so there may be more solutions
+ * @result: what the device says about it
+ * @givens: the puzzle
+ * @cells: a solution
  * @message: why it is unsolved
  */
 struct puzzle {
@@ -33,6 +39,9 @@ struct puzzle {
 	unsigned long line;
 	enum puzzle_state state;
 	unsigned int order;
+	bool more;
+	struct sudoku_result result;
+	u8 givens[SUDOKU_CELLS_MAX];
 	u8 cells[SUDOKU_CELLS_MAX];
 	char message[PUZZLE_MESSAGE_MAX];
 };
@@ -88,9 +97,9 @@ enum reader_event {
 };
 
 void reader_from_fd(struct reader *reader, const char *name,
-		    unsigned int order, int fd);
+		    unsigned int order, enum format from, int fd);
 void reader_from_text(struct reader *reader, const char *name,
-		      unsigned int order, const char *text);
+		      unsigned int order, enum format from, const char *text);
 enum reader_event reader_next(struct reader *reader, struct puzzle *puzzle);
 
 bool text_is_puzzle(const char *text, unsigned int order);
