@@ -20,17 +20,22 @@
  * read() gives the solutions, and fails once in the place of a puzzle that has
  * none: EDOM, no solution; ETIME, the step limit came first; EINVAL, no puzzle.
  * ENODATA: nothing is published for this user.
+ *
+ * ioctl() tells the cause of the last error, and solves batches of puzzles, which
+ * have nothing to do with what is written and read; <linux/sudoku.h> says how.
  */
 #include <linux/cred.h>
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/mm.h>
-#include <linux/sched/signal.h>
 #include <linux/semaphore.h>
 #include <linux/slab.h>
+#include <linux/uaccess.h>
 #include <linux/uio.h>
 
 #include "answers.h"
+#include "batch.h"
+#include "compat.h"
 #include "device.h"
 #include "solver.h"
 #include "stats.h"
@@ -52,6 +57,7 @@
  * @reader: where it reads
  * @search: the workspace, NULL before the first puzzle
  * @fault: the last one that was found
+ * @told: the cause of the last error that a read or a write gave
  * @text: where it is in the text that is written
  * @buffer: a piece of that text
  */
@@ -66,6 +72,7 @@ struct sudoku_session {
 	struct sudoku_answers_reader reader;
 	struct sudoku_search *search;
 	struct sudoku_fault fault;
+	struct sudoku_fault told;
 	struct sudoku_text text;
 	char buffer[SESSION_BUFFER];
 };
@@ -130,6 +137,7 @@ static void session_add_fault(struct sudoku_session *session, int error)
 	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
 
 	session->fault.puzzle = ++session->puzzles;
+	session->fault.error = -error;
 	answer->error = -error;
 	answer->fault = session->fault;
 	sudoku_answers_add(session->answers);
@@ -152,16 +160,10 @@ static int session_refuse(struct sudoku_session *session)
 	}
 	session_publish(session);
 	session_add_fault(session, -EINVAL);
-	sudoku_stats_add(session->order, refused, 1);
+	session->told = session->fault;
+	sudoku_stats_refuse(session->order);
 	sudoku_text_refuse(&session->text);
 	return -EINVAL;
-}
-
-/* Called by the solver every SUDOKU_PAUSE_STEPS steps. */
-static int session_pause(void)
-{
-	cond_resched();
-	return signal_pending(current) ? -ERESTARTSYS : 0;
 }
 
 /* Solve the present puzzle into the place for the next answer. */
@@ -170,25 +172,22 @@ static int session_search(struct sudoku_session *session)
 	const struct sudoku_limits limits = {
 		.solutions = 1,
 		.steps = READ_ONCE(sudoku_bounds.max_steps),
-		.pause = session_pause,
+		.pause = sudoku_pause,
 	};
 	u8 *solution = (u8 *)sudoku_answers_next(session->answers)->text;
 	const struct sudoku_effort *effort;
 	int error;
 
 	if (!session->search) {
-		session->search = kvmalloc(sudoku_search_size(session->order),
-					   GFP_KERNEL_ACCOUNT |
-					   __GFP_NOWARN);
+		session->search = sudoku_workspace_create(session->order);
 		if (!session->search)
 			return -ENOMEM;
-		sudoku_search_init(session->search, session->order);
 	}
 	error = sudoku_solve(session->search, session->text.cells, solution,
 			     &limits);
 	effort = sudoku_search_effort(session->search);
-	sudoku_stats_add(session->order, steps, effort->steps);
-	sudoku_stats_add(session->order, guesses, effort->guesses);
+	sudoku_stats_solve(session->order, error, effort->steps,
+			   effort->guesses);
 	return error;
 }
 
@@ -209,17 +208,14 @@ static int session_solve(struct sudoku_session *session)
 				   answer->text);
 		session->puzzles++;
 		sudoku_answers_add(session->answers);
-		sudoku_stats_add(session->order, solved, 1);
 		break;
 	case -EDOM:
 		session->fault.cause = SUDOKU_CAUSE_NO_SOLUTION;
 		session_add_fault(session, error);
-		sudoku_stats_add(session->order, unsolvable, 1);
 		break;
 	case -ETIME:
 		session->fault.cause = SUDOKU_CAUSE_STEPS;
 		session_add_fault(session, error);
-		sudoku_stats_add(session->order, step_limit, 1);
 		break;
 	default:
 		return error;
@@ -290,7 +286,7 @@ static ssize_t session_write(struct sudoku_session *session,
 		copied += len;
 		error = len ? session_take(session, len) : -EFAULT;
 		if (!error && iov_iter_count(from))
-			error = session_pause();
+			error = sudoku_pause();
 	}
 	/* A signal, before all of a line was seen: it is to be seen again. */
 	if (error == -ERESTARTSYS && text->complete)
@@ -356,6 +352,7 @@ static ssize_t session_read(struct sudoku_session *session, struct iov_iter *to)
 		if (answer->error) {
 			if (copied)
 				break;
+			session->told = answer->fault;
 			sudoku_answers_advance(&session->reader);
 			return -answer->error;
 		}
@@ -363,7 +360,7 @@ static ssize_t session_read(struct sudoku_session *session, struct iov_iter *to)
 		if (!n)
 			return copied ? copied : -EFAULT;
 		copied += n;
-	} while (iov_iter_count(to) && !session_pause());
+	} while (iov_iter_count(to) && !sudoku_pause());
 	return copied;
 }
 
@@ -381,6 +378,56 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 		sudoku_answers_discard(session->answers, &session->reader);
 	up(&session->turn);
 	return ret;
+}
+
+static long session_fault(struct sudoku_session *session,
+			  struct sudoku_fault __user *to)
+{
+	struct sudoku_fault fault;
+
+	if (down_interruptible(&session->turn))
+		return -ERESTARTSYS;
+	fault = session->told;
+	up(&session->turn);
+	return copy_to_user(to, &fault, sizeof(fault)) ? -EFAULT : 0;
+}
+
+static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	struct sudoku_session *session = file->private_data;
+
+	switch (cmd) {
+	case SUDOKU_IOC_SOLVE:
+		return sudoku_batch_solve(session->order, (void __user *)arg);
+	case SUDOKU_IOC_FAULT:
+		return session_fault(session, (void __user *)arg);
+	default:
+		return -ENOTTY;
+	}
+}
+
+/*
+ * A batch takes its time, so it is left to a worker of the ring. The result goes
+ * to the completion from here, as not every kernel completes a command that
+ * returns a positive one. What restarts a system call ends a command.
+ */
+static int sudoku_uring_cmd(struct io_uring_cmd *cmd, unsigned int issue_flags)
+{
+	const struct sudoku_session *session = cmd->file->private_data;
+	const u64 *address;
+	long ret;
+
+	if (cmd->cmd_op != SUDOKU_IOC_SOLVE)
+		return -ENOTTY;
+	if (issue_flags & IO_URING_F_NONBLOCK)
+		return -EAGAIN;
+
+	address = sudoku_uring_cmd_area(cmd);
+	ret = sudoku_batch_solve(session->order, u64_to_user_ptr(*address));
+	if (ret == -ERESTARTSYS)
+		ret = -EINTR;
+	io_uring_cmd_done(cmd, ret, 0, issue_flags);
+	return -EIOCBQUEUED;
 }
 
 static int sudoku_open(struct inode *inode, struct file *file)
@@ -422,4 +469,7 @@ const struct file_operations sudoku_fops = {
 	.read_iter	= sudoku_read_iter,
 	.write_iter	= sudoku_write_iter,
 	.splice_write	= iter_file_splice_write,
+	.unlocked_ioctl	= sudoku_ioctl,
+	.compat_ioctl	= compat_ptr_ioctl,
+	.uring_cmd	= sudoku_uring_cmd,
 };

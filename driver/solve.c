@@ -9,6 +9,44 @@
 #include "solver.h"
 
 /**
+ * sudoku_solve_next - search for the next solution
+ * @search: a workspace, in which sudoku_search_start() took on a puzzle
+ * @limits: how far to go; @limits->solutions does not matter here
+ *
+ * Takes no locks; sleeps where @limits->pause does.
+ *
+ * Return: 1 when a solution is found; 0 when there is none (more); -ETIME when
+ * the step limit was reached before that; what @limits->pause returned, if that
+ * was not 0.
+ */
+int sudoku_solve_next(struct sudoku_search *search,
+		      const struct sudoku_limits *limits)
+{
+	const struct sudoku_effort *effort = sudoku_search_effort(search);
+
+	for (;;) {
+		u64 steps = SUDOKU_PAUSE_STEPS - effort->steps % SUDOKU_PAUSE_STEPS;
+		enum sudoku_search_state state;
+
+		steps = min_t(u64, steps, limits->steps - effort->steps);
+		state = sudoku_search_run(search, steps);
+		if (state == SUDOKU_SEARCH_EXHAUSTED)
+			return 0;
+		if (state == SUDOKU_SEARCH_RUNNING &&
+		    effort->steps == limits->steps)
+			return -ETIME;
+		if (effort->steps % SUDOKU_PAUSE_STEPS == 0 && limits->pause) {
+			int error = limits->pause();
+
+			if (error)
+				return error;
+		}
+		if (state == SUDOKU_SEARCH_FOUND)
+			return 1;
+	}
+}
+
+/**
  * sudoku_solve - solve a puzzle
  * @search: a workspace of the puzzle's order; sudoku_search_effort() tells
  *	afterwards what was found, and what it took
@@ -19,37 +57,22 @@
  * Takes no locks; sleeps where @limits->pause does.
  *
  * Return: 0 when @limits->solutions are found, or fewer and there are no more;
- * -EDOM when there is none; -ETIME when the step limit was reached before that;
- * what @limits->pause returned, if that was not 0.
+ * -EDOM when there is none; an error of sudoku_solve_next().
  */
 int sudoku_solve(struct sudoku_search *search, const u8 *cells, u8 *solution,
 		 const struct sudoku_limits *limits)
 {
 	const struct sudoku_effort *effort = sudoku_search_effort(search);
-	u64 pause_at = SUDOKU_PAUSE_STEPS;
-	int error;
+	int found;
 
 	sudoku_search_start(search, cells);
-	for (;;) {
-		u64 until = min_t(u64, pause_at, limits->steps);
+	do {
+		found = sudoku_solve_next(search, limits);
+		if (found > 0 && effort->solutions == 1)
+			sudoku_search_solution(search, solution);
+	} while (found > 0 && effort->solutions < limits->solutions);
 
-		switch (sudoku_search_run(search, until - effort->steps)) {
-		case SUDOKU_SEARCH_FOUND:
-			if (effort->solutions == 1)
-				sudoku_search_solution(search, solution);
-			if (effort->solutions == limits->solutions)
-				return 0;
-			break;
-		case SUDOKU_SEARCH_EXHAUSTED:
-			return effort->solutions ? 0 : -EDOM;
-		case SUDOKU_SEARCH_RUNNING:
-			if (effort->steps == limits->steps)
-				return -ETIME;
-			error = limits->pause ? limits->pause() : 0;
-			if (error)
-				return error;
-			pause_at += SUDOKU_PAUSE_STEPS;
-			break;
-		}
-	}
+	if (found < 0)
+		return found;
+	return effort->solutions ? 0 : -EDOM;
 }

@@ -71,6 +71,8 @@ void sudoku_search_solution(const struct sudoku_search *search, u8 *cells);
 const struct sudoku_effort *
 sudoku_search_effort(const struct sudoku_search *search);
 
+int sudoku_solve_next(struct sudoku_search *search,
+		      const struct sudoku_limits *limits);
 int sudoku_solve(struct sudoku_search *search, const u8 *cells, u8 *solution,
 		 const struct sudoku_limits *limits);
 

@@ -10,7 +10,7 @@ import sys
 
 BOUND = 512
 # Where a call through a pointer goes.
-INDIRECT = {"sudoku_solve": ["session_pause"]}
+INDIRECT = {"sudoku_solve_next": ["sudoku_pause"]}
 
 NODE = re.compile(r'node: { title: "(.*?)" label: "(.*?)\\n.*?\\n(\d+) bytes \((.*?)\)')
 EDGE = re.compile(r'edge: { sourcename: "(.*?)" targetname: "(.*?)"')

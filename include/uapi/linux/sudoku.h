@@ -118,15 +118,16 @@ struct sudoku_result {
 };
 
 /* For sudoku_solve.flags: write all solutions that are found. */
-#define SUDOKU_SOLVE_LIST	(1 << 0)
+#define SUDOKU_SOLVE_LIST	0x1
 
 /**
  * struct sudoku_solve - a batch of puzzles
  * @puzzles: address of @count puzzles, n⁴ bytes each
  * @solutions: address of the room for solutions, n⁴ bytes each: one for each
- *	puzzle, the first that is found, or with SUDOKU_SOLVE_LIST @max_solutions
- *	for each puzzle. The room of solutions that are not found is left alone.
- *	May be the same as @puzzles; 0 if they are not wanted, for counting.
+ *	puzzle, which takes the first that is found, or zeros; or with
+ *	SUDOKU_SOLVE_LIST @max_solutions for each, of which those take one each
+ *	that are found. 0 if solutions are not wanted, for counting. Without
+ *	SUDOKU_SOLVE_LIST it may be the same as @puzzles.
  * @results: address of @count struct sudoku_result
  * @max_solutions: stop a puzzle when so many are found: 1 finds a solution, 2
  *	tells whether it is the only one, more counts or lists; at least 1

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Batches: SUDOKU_IOC_SOLVE.
+ *
+ * The puzzles are solved in chunks of a fixed number, each copied in, solved and
+ * copied out, so that no memory is allocated by a caller's number, and whatever
+ * ends a batch early leaves whole puzzles behind it. Everything that a call
+ * needs it allocates itself: calls have nothing in common, and take no lock.
+ */
+#include <linux/errno.h>
+#include <linux/limits.h>
+#include <linux/math.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/overflow.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "batch.h"
+#include "device.h"
+#include "stats.h"
+
+/* Puzzles of a chunk: 87 KB for order 5, with their solutions and results. */
+#define CHUNK_PUZZLES	64
+
+/**
+ * struct batch - a call under way
+ * @order: of the puzzles
+ * @request: what the caller asks for
+ * @limits: what it comes to
+ * @done: puzzles finished
+ * @search: the workspace
+ * @results: of the present chunk
+ * @solutions: of the present chunk; with SUDOKU_SOLVE_LIST the newest one
+ * @puzzles: the present chunk
+ */
+struct batch {
+	unsigned int order;
+	struct sudoku_solve request;
+	struct sudoku_limits limits;
+	u32 done;
+	struct sudoku_search *search;
+	struct sudoku_result *results;
+	u8 *solutions;
+	u8 *puzzles;
+};
+
+/**
+ * sudoku_workspace_create - allocate a workspace for the caller
+ * @order: 2 to 5
+ *
+ * Process context, may sleep; the memory is charged to the caller.
+ *
+ * Return: the workspace, for kvfree(), or NULL without memory.
+ */
+struct sudoku_search *sudoku_workspace_create(unsigned int order)
+{
+	struct sudoku_search *search =
+		kvmalloc(sudoku_search_size(order),
+			 GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
+
+	if (search)
+		sudoku_search_init(search, order);
+	return search;
+}
+
+/**
+ * sudoku_pause - let others run, and see whether the caller is wanted elsewhere
+ *
+ * Process context, may sleep.
+ *
+ * Return: 0 to go on, -ERESTARTSYS when a signal is pending.
+ */
+int sudoku_pause(void)
+{
+	cond_resched();
+	return signal_pending(current) ? -ERESTARTSYS : 0;
+}
+
+static void __user *batch_address(u64 array, u64 index, size_t size)
+{
+	return u64_to_user_ptr(array + index * size);
+}
+
+static bool array_is_addressable(u64 array, u64 count, size_t size)
+{
+	u64 end;
+
+	return !check_mul_overflow(count, (u64)size, &end) &&
+	       !check_add_overflow(array, end, &end) &&
+	       end == (unsigned long)end;
+}
+
+static int check_request(const struct batch *batch)
+{
+	const struct sudoku_solve *request = &batch->request;
+	unsigned int cells = sudoku_cells(batch->order);
+	u64 solutions = request->count;
+
+	if (request->flags & ~SUDOKU_SOLVE_LIST || request->reserved[0] ||
+	    request->reserved[1])
+		return -EINVAL;
+	if (request->count > INT_MAX || !request->max_solutions)
+		return -EINVAL;
+	if (request->flags & SUDOKU_SOLVE_LIST &&
+	    (!request->solutions ||
+	     check_mul_overflow(solutions, request->max_solutions, &solutions)))
+		return -EINVAL;
+	if (!array_is_addressable(request->puzzles, request->count, cells) ||
+	    !array_is_addressable(request->solutions, solutions, cells) ||
+	    !array_is_addressable(request->results, request->count,
+				  sizeof(struct sudoku_result)))
+		return -EFAULT;
+	return 0;
+}
+
+/* Whether something is wrong with a puzzle; if so its result says what. */
+static bool find_fault(unsigned int order, const u8 *cells,
+		       struct sudoku_result *result)
+{
+	struct sudoku_fault fault = {};
+	unsigned int cell;
+
+	for (cell = 0; cell < sudoku_cells(order); cell++) {
+		if (cells[cell] > sudoku_side(order)) {
+			result->error = EINVAL;
+			result->cause = SUDOKU_CAUSE_CHARACTER;
+			result->cell = cell;
+			result->digit = cells[cell];
+			return true;
+		}
+	}
+	if (!sudoku_find_clash(order, cells, &fault))
+		return false;
+	result->error = EINVAL;
+	result->cause = fault.cause;
+	result->cell = fault.cell;
+	result->other = fault.other;
+	result->digit = fault.digit;
+	result->unit_kind = fault.unit_kind;
+	result->unit = fault.unit;
+	return true;
+}
+
+/* As sudoku_solve(), but every solution goes to the caller, as it is found. */
+static int solve_and_list(struct batch *batch, const u8 *cells, u64 room)
+{
+	const struct sudoku_effort *effort = sudoku_search_effort(batch->search);
+	size_t size = sudoku_cells(batch->order);
+	int found, error;
+
+	sudoku_search_start(batch->search, cells);
+	while ((found = sudoku_solve_next(batch->search, &batch->limits)) > 0) {
+		sudoku_search_solution(batch->search, batch->solutions);
+		if (copy_to_user(batch_address(batch->request.solutions, room++,
+					       size), batch->solutions, size))
+			return -EFAULT;
+		if (effort->solutions == batch->limits.solutions)
+			return 0;
+		error = sudoku_pause();
+		if (error)
+			return error;
+	}
+	if (found < 0)
+		return found;
+	return effort->solutions ? 0 : -EDOM;
+}
+
+/* Solve a puzzle of the chunk. Return an error if it cannot be finished. */
+static int solve_puzzle(struct batch *batch, unsigned int index)
+{
+	unsigned int size = sudoku_cells(batch->order);
+	const u8 *cells = batch->puzzles + index * size;
+	struct sudoku_result *result = &batch->results[index];
+	const struct sudoku_effort *effort;
+	int error;
+
+	memset(result, 0, sizeof(*result));
+	if (find_fault(batch->order, cells, result)) {
+		sudoku_stats_refuse(batch->order);
+		return 0;
+	}
+
+	if (batch->request.flags & SUDOKU_SOLVE_LIST)
+		error = solve_and_list(batch, cells,
+				       (batch->done + index) *
+				       batch->limits.solutions);
+	else
+		error = sudoku_solve(batch->search, cells,
+				     batch->solutions + index * size,
+				     &batch->limits);
+	effort = sudoku_search_effort(batch->search);
+	sudoku_stats_solve(batch->order, error, effort->steps, effort->guesses);
+
+	if (error && error != -EDOM && error != -ETIME)
+		return error;
+	result->error = -error;
+	if (error)
+		result->cause = error == -EDOM ? SUDOKU_CAUSE_NO_SOLUTION :
+						 SUDOKU_CAUSE_STEPS;
+	result->solutions = effort->solutions;
+	result->steps = effort->steps;
+	result->guesses = effort->guesses;
+	result->depth = effort->depth;
+	return 0;
+}
+
+/*
+ * Copy in the puzzles of a chunk, @count of them, and solve them. Return how
+ * many are solved; fewer than @count with an error.
+ */
+static unsigned int solve_chunk(struct batch *batch, unsigned int count,
+				int *error)
+{
+	size_t size = sudoku_cells(batch->order);
+	size_t missing = copy_from_user(batch->puzzles,
+					batch_address(batch->request.puzzles,
+						      batch->done, size),
+					count * size);
+	unsigned int solved = 0;
+
+	if (missing) {
+		count -= DIV_ROUND_UP(missing, size);
+		*error = -EFAULT;
+	}
+	memset(batch->solutions, 0, count * size);
+	while (solved < count) {
+		int stop = solve_puzzle(batch, solved);
+
+		if (!stop) {
+			solved++;
+			stop = sudoku_pause();
+		}
+		if (stop) {
+			*error = stop;
+			break;
+		}
+	}
+	return solved;
+}
+
+/* Copy things of a chunk out. Return how many arrived; if not all, an error. */
+static unsigned int copy_chunk(struct batch *batch, u64 array, const void *from,
+			       unsigned int count, size_t size, int *error)
+{
+	size_t missing = copy_to_user(batch_address(array, batch->done, size),
+				      from, count * size);
+
+	if (missing)
+		*error = -EFAULT;
+	return count - DIV_ROUND_UP(missing, size);
+}
+
+static int batch_run(struct batch *batch)
+{
+	const struct sudoku_solve *request = &batch->request;
+	int error = 0;
+
+	while (!error && batch->done < request->count) {
+		unsigned int count = min_t(u32, request->count - batch->done,
+					   CHUNK_PUZZLES);
+
+		count = solve_chunk(batch, count, &error);
+		if (request->solutions && !(request->flags & SUDOKU_SOLVE_LIST))
+			count = copy_chunk(batch, request->solutions,
+					   batch->solutions, count,
+					   sudoku_cells(batch->order), &error);
+		count = copy_chunk(batch, request->results, batch->results,
+				   count, sizeof(struct sudoku_result), &error);
+		batch->done += count;
+	}
+	return error;
+}
+
+static int batch_allocate(struct batch *batch)
+{
+	size_t count = min_t(u32, batch->request.count, CHUNK_PUZZLES);
+	size_t size = sudoku_cells(batch->order);
+	const gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
+
+	batch->search = sudoku_workspace_create(batch->order);
+	batch->results = kvmalloc_array(count, sizeof(*batch->results), flags);
+	batch->solutions = kvmalloc_array(count, size, flags);
+	batch->puzzles = kvmalloc_array(count, size, flags);
+	return batch->search && batch->results && batch->solutions &&
+	       batch->puzzles ? 0 : -ENOMEM;
+}
+
+static void batch_free(struct batch *batch)
+{
+	kvfree(batch->puzzles);
+	kvfree(batch->solutions);
+	kvfree(batch->results);
+	kvfree(batch->search);
+	kfree(batch);
+}
+
+static long batch_solve(struct batch *batch,
+			const struct sudoku_solve __user *from)
+{
+	const struct sudoku_solve *request = &batch->request;
+	int error;
+
+	if (copy_from_user(&batch->request, from, sizeof(*from)))
+		return -EFAULT;
+	error = check_request(batch);
+	if (error || !request->count)
+		return error;
+
+	batch->limits.solutions = request->max_solutions;
+	batch->limits.steps = READ_ONCE(sudoku_bounds.max_steps);
+	if (request->max_steps)
+		batch->limits.steps = min_t(u64, request->max_steps,
+					    batch->limits.steps);
+	batch->limits.pause = sudoku_pause;
+
+	error = batch_allocate(batch);
+	if (!error)
+		error = batch_run(batch);
+	return batch->done ? batch->done : error;
+}
+
+/**
+ * sudoku_batch_solve - do what SUDOKU_IOC_SOLVE asks for
+ * @order: of the puzzles, 2 to 5
+ * @from: the caller's request
+ *
+ * Context: that of the caller, whose memory is read and written. Takes no locks.
+ *
+ * Return: how many puzzles are finished or, when there are none, an error:
+ * -EINVAL, -EFAULT, -ENOMEM, -ERESTARTSYS.
+ */
+long sudoku_batch_solve(unsigned int order,
+			const struct sudoku_solve __user *from)
+{
+	struct batch *batch = kzalloc(sizeof(*batch), GFP_KERNEL_ACCOUNT);
+	long ret;
+
+	if (!batch)
+		return -ENOMEM;
+	batch->order = order;
+	ret = batch_solve(batch, from);
+	batch_free(batch);
+	return ret;
+}
