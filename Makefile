@@ -59,7 +59,13 @@ build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 $(CFLAGS) -Iuserspace/shim -Iinclude/uapi -Idriver $(LDFLAGS) -o $@ $(filter %.c,$^)
 
-guest: $(guest)/sudokuctl $(guest_tests)
+# The program in the manual page is one of the tests.
+$(guest)/tests/device/unique: docs/sudoku.4 $(headers)
+	@mkdir -p $(@D)
+	sed -n '/^#include <err.h>/,/^\.EE/ { /^\.EE/d; p }' $< | \
+		$(CC) -std=gnu11 $(CFLAGS) -Werror -Iinclude/uapi $(LDFLAGS) -o $@ -x c -
+
+guest: $(guest)/sudokuctl $(guest_tests) $(guest)/tests/device/unique
 $(guest)/%: LDFLAGS += -static
 $(guest)/%: CC := $(if $(GUEST),$(GUEST)-gcc-12,$(CC))
 
