@@ -24,9 +24,9 @@ enum lines_event {
  * @next: see @bytes
  * @end: where the bytes end
  * @over: no bytes will follow these
- * @begun: a part of the next line is in @text already
+ * @lost: bytes of the next line are lost already
  * @number: the number of the present line, from 1
- * @text: the present line without its newline; not terminated
+ * @text: the present line without its newline, in @bytes; not terminated
  * @length: bytes in @text
  * @cut: the line was longer, the rest of it is lost
  * @buffer: holds @bytes when they come from a file descriptor
@@ -37,12 +37,12 @@ struct lines {
 	size_t next;
 	size_t end;
 	bool over;
-	bool begun;
+	bool lost;
 	unsigned long number;
-	char text[LINE_BYTES_MAX];
+	const char *text;
 	size_t length;
 	bool cut;
-	char buffer[65536];
+	char buffer[LINE_BYTES_MAX + 65536];
 };
 
 void lines_from_fd(struct lines *lines, int fd);

@@ -6,29 +6,30 @@
 #ifndef SUDOKUCTL_OUTPUT_H
 #define SUDOKUCTL_OUTPUT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "puzzles.h"
 
 /**
  * struct output - where outcomes go, and how
- * @file: where they go; its errors are the caller's business
- * @to: one of the formats that are written
- * @colour: tell givens and found digits apart by colour
- * @follows: something was printed already
- * @open: solutions printed of the present puzzle
+ * @file: see output_begin()
+ * @to: see output_begin()
+ * @colour: see output_begin()
+ * @follows: a grid was printed already
+ * @open: a solution of the present puzzle was printed
  */
 struct output {
 	FILE *file;
 	enum format to;
 	bool colour;
 	bool follows;
-	unsigned long open;
+	bool open;
 };
 
 /*
- * Call output_solution() for each solution of a puzzle, with the solution in
- * @cells, and then output_puzzle() once for the puzzle, when its state is final.
+ * For each puzzle call output_solution() as often as it has solutions to print,
+ * then output_puzzle() once.
  */
 void output_begin(struct output *output, FILE *file, enum format to,
 		  bool colour);

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lines to puzzles: what a line is, shape.c tells; here rows become grids.
+ * Lines to puzzles: what a line is, shape.c tells, and fields.c where in a line
+ * the puzzle is; here rows become grids.
  *
  * A bad row is still a row, so that the rows behind it keep their places. A
  * blank line, a heading, a puzzle on one line and the end of the input end a
  * grid, whole or not. Of several faults in a puzzle the first one is told.
  */
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "puzzles.h"
 #include "text.h"
+
+/* Nine candidates for each cell. */
+#define PENCILMARKS	729
 
 /* Shorter arguments were not meant to be puzzles. */
 #define LIKELY_MIN	14
@@ -62,18 +68,38 @@ static void say_row_length(char *message, unsigned int count,
 		 count, plural(count), sudoku_side(order));
 }
 
-/* @order is 0 if the length comes near to no puzzle's. */
+/* @order is 0 if the length comes near to no puzzle's, @rows if rows may do. */
 static void say_whole_length(char *message, unsigned int count,
-			     unsigned int order)
+			     unsigned int order, bool rows)
 {
-	if (order)
+	if (count == PENCILMARKS)
+		snprintf(message, PUZZLE_MESSAGE_MAX,
+			 "729 pencilmarks, nine for each cell, are not read; give the puzzle's 81 cells");
+	else if (order)
 		snprintf(message, PUZZLE_MESSAGE_MAX,
 			 "%u cell%s, expected %u",
 			 count, plural(count), sudoku_cells(order));
 	else
 		snprintf(message, PUZZLE_MESSAGE_MAX,
-			 "%u cell%s, expected 4, 9, 16, 25, 81, 256 or 625",
-			 count, plural(count));
+			 "%u cell%s, expected %s16, %s81, 256 or 625",
+			 count, plural(count), rows ? "4, 9, " : "",
+			 rows ? "25, " : "");
+}
+
+static void say_candidates(char *message, unsigned int order)
+{
+	if (order == 3)
+		snprintf(message, PUZZLE_MESSAGE_MAX,
+			 "candidate grids (pencilmarks) are not read; give the puzzle, a character for each cell");
+	else
+		snprintf(message, PUZZLE_MESSAGE_MAX,
+			 "cells of several characters: 10 is written A, and candidates are not read");
+}
+
+static void say_trailer(char *message)
+{
+	snprintf(message, PUZZLE_MESSAGE_MAX,
+		 "text behind the puzzle; a comment starts with #");
 }
 
 /* The first line of a grid that never showed its order; @order is a guess. */
@@ -83,7 +109,7 @@ static void say_odd_length(char *message, unsigned int count,
 	if (shape_near(count, sudoku_side(order)))
 		say_row_length(message, count, order);
 	else
-		say_whole_length(message, count, 0);
+		say_whole_length(message, count, 0, true);
 }
 
 /* @row is the row that the line is, from 0; or 0 for a whole puzzle. */
@@ -99,6 +125,10 @@ static void say_symbol(char *message, const struct shape *shape,
 		snprintf(name, sizeof(name), "%c", symbol);
 	else
 		snprintf(name, sizeof(name), "\\x%02x", symbol);
+	if (shape_order_of_whole(at)) {
+		say_trailer(message);
+		return;
+	}
 	if (!order) {
 		snprintf(message, PUZZLE_MESSAGE_MAX, "'%s' is not a cell",
 			 name);
@@ -158,8 +188,8 @@ static bool take_cells(const struct shape *shape, unsigned int order,
 	int value;
 
 	for (at = 0; at < shape->count; at++) {
-		value = sudoku_cell_value(order ? order : SUDOKU_ORDER_MAX,
-					  shape->symbols[at]);
+		value = shape_cell_value(order ? order : SUDOKU_ORDER_MAX,
+					 shape->symbols[at]);
 		if (value < 0) {
 			say_symbol(message, shape, at, order, row);
 			return false;
@@ -183,7 +213,9 @@ static void take_row(struct reader *reader)
 	} else if (!rows->count) {
 		rows->order = guess_order(shape->count);
 	}
-	if (take_cells(shape, rows->order, rows->count, cells, message)) {
+	if (shape->candidates) {
+		say_candidates(message, rows->order);
+	} else if (take_cells(shape, rows->order, rows->count, cells, message)) {
 		if (shape->count == sudoku_side(rows->order))
 			memcpy(rows->cells + rows->count * shape->count, cells,
 			       shape->count);
@@ -206,7 +238,19 @@ static void puzzle_start(const struct reader *reader, struct puzzle *puzzle,
 	puzzle->line = reader->numbered ? line : 0;
 	puzzle->order = order;
 	puzzle->state = PUZZLE_ASKED;
+	puzzle->more = false;
+	memset(&puzzle->result, 0, sizeof(puzzle->result));
 	puzzle->message[0] = '\0';
+}
+
+/* If there is a message, the puzzle is none. */
+static void puzzle_end(struct puzzle *puzzle)
+{
+	if (!puzzle->message[0])
+		return;
+	puzzle->state = PUZZLE_UNSOLVED;
+	puzzle->order = 0;
+	puzzle->result.error = EINVAL;
 }
 
 /* All cells are there. Do the givens agree? Return: the fault's cell, or -1. */
@@ -229,7 +273,7 @@ static void end_rows(struct reader *reader, struct puzzle *puzzle)
 	int cell;
 
 	puzzle_start(reader, puzzle, rows->order, line);
-	memcpy(puzzle->givens, rows->cells, sizeof(puzzle->givens));
+	memcpy(puzzle->givens, rows->cells, sudoku_cells(rows->order));
 	if (rows->fault_line) {
 		line = rows->fault_line;
 		if (!rows->odd)
@@ -242,19 +286,23 @@ static void end_rows(struct reader *reader, struct puzzle *puzzle)
 	} else if (rows->count < side) {
 		line = rows->lines[rows->count - 1];
 		snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
-			 "the grid is cut off after row %u", rows->count);
+			 "the grid is cut off after row %u%s", rows->count,
+			 reader->shape.kind == SHAPE_BLANK &&
+			 rows->count % rows->order == 0 ?
+			 "; blank lines inside of grids need --from drawn" : "");
 	} else {
 		cell = puzzle_check(puzzle);
 		if (cell >= 0)
 			line = rows->lines[sudoku_unit_of(rows->order,
 							  SUDOKU_ROW, cell)];
 	}
-	if (puzzle->message[0])
-		puzzle->state = PUZZLE_UNSOLVED;
+	puzzle_end(puzzle);
 	if (puzzle->line)
 		puzzle->line = line;
-	memset(rows, 0, sizeof(*rows));
-	reader->listed = false;
+	rows->count = 0;
+	rows->sure = false;
+	rows->odd = 0;
+	rows->fault_line = 0;
 }
 
 /* A puzzle on one line. */
@@ -263,69 +311,158 @@ static void take_whole(struct reader *reader, struct puzzle *puzzle)
 	const struct shape *shape = &reader->shape;
 	unsigned int order = shape->order;
 
-	reader->listed = true;
 	if (!order)
 		order = guess_whole_order(shape->count);
 	puzzle_start(reader, puzzle, order, reader->lines.number);
-	if (shape->trailer)
-		snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
-			 "text behind the puzzle; a comment starts with #");
-	else if (!take_cells(shape, order, 0, puzzle->givens, puzzle->message))
+	if (!take_cells(shape, order, 0, puzzle->givens, puzzle->message))
 		; /* the message is there */
-	else if (!order || shape->count != sudoku_cells(order))
-		say_whole_length(puzzle->message, shape->count, order);
-	else
+	else if (order && shape->count == sudoku_cells(order))
 		puzzle_check(puzzle);
-	if (puzzle->message[0])
-		puzzle->state = PUZZLE_UNSOLVED;
+	else if (shape_order_of_whole(shape->head))
+		say_trailer(puzzle->message);
+	else
+		say_whole_length(puzzle->message, shape->count, order,
+				 reader->from != FORMAT_LINE);
+	puzzle_end(puzzle);
 }
 
-static void take_long_line(struct reader *reader, struct puzzle *puzzle)
+static void refuse_line(struct reader *reader, struct puzzle *puzzle)
 {
 	puzzle_start(reader, puzzle, 0, reader->lines.number);
-	snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
-		 "the line is longer than %d characters", LINE_BYTES_MAX);
-	puzzle->state = PUZZLE_UNSOLVED;
+	if (reader->lines.cut)
+		snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
+			 "the line is longer than %d characters",
+			 LINE_BYTES_MAX);
+	else
+		snprintf(puzzle->message, PUZZLE_MESSAGE_MAX, "%s",
+			 fields_expected(reader->from));
+	puzzle_end(puzzle);
+}
+
+/* The present line has fields. Return: whether a puzzle came out. */
+static bool take_fields(struct reader *reader, struct puzzle *puzzle)
+{
+	const struct shape_place place = {
+		.from = FORMAT_LINE,
+		.asked = reader->order,
+		.dashed = true,
+	};
+	char text[LINE_BYTES_MAX];
+	size_t count;
+
+	switch (fields_find(&reader->fields, reader->from, reader->lines.text,
+			    reader->lines.length, text, &count)) {
+	case FIELDS_NOTHING:
+		return false;
+	case FIELDS_FAULT:
+		refuse_line(reader, puzzle);
+		return true;
+	default:
+		shape_of_line(&reader->shape, text, count, &place);
+		take_whole(reader, puzzle);
+		return true;
+	}
+}
+
+/* What the first line that tells it says of the file. */
+static void settle_format(struct reader *reader)
+{
+	if (reader->shape.kind == SHAPE_WHOLE)
+		reader->from = FORMAT_LINE;
+	else if (reader->shape.kind == SHAPE_ROW)
+		reader->from = FORMAT_ROWS;
+}
+
+/* In SadMan's files only the section [Puzzle] is one. */
+static bool in_other_section(struct reader *reader)
+{
+	static const char puzzle[] = "[puzzle]";
+	const struct lines *lines = &reader->lines;
+
+	if (lines->length && lines->text[0] == '[') {
+		if (lines->length >= strlen(puzzle) &&
+		    !strncasecmp(lines->text, puzzle, strlen(puzzle))) {
+			reader->sections = true;
+			reader->skip = 0;
+		} else if (reader->sections) {
+			reader->skip = sudoku_side(reader->rows.order);
+		}
+		reader->shape.kind = SHAPE_HEADING;
+	}
+	if (!reader->skip || reader->shape.kind <= SHAPE_HEADING)
+		return false;
+	reader->skip--;
+	return true;
 }
 
 static void look_at_line(struct reader *reader)
 {
 	const struct rows *rows = &reader->rows;
 	const struct shape_place place = {
+		.from = reader->from,
 		.asked = reader->order,
-		.grid = rows->sure ? rows->order : 0,
+		.grid = rows->count && rows->sure ? rows->order : 0,
 		.inside = rows->count,
-		.listed = reader->listed,
+		.dashed = reader->dashed,
 	};
+	struct shape *shape = &reader->shape;
 
-	shape_of_line(&reader->shape, reader->lines.text, reader->lines.length,
-		      &place);
-	if (reader->shape.comment)
+	shape_of_line(shape, reader->lines.text, reader->lines.length, &place);
+	if (shape->comment)
 		reader->lines.cut = false; /* nothing that counts was lost */
 	if (reader->lines.cut)
-		reader->shape.kind = SHAPE_WHOLE;
+		shape->kind = SHAPE_WHOLE;
+	if (reader->from != FORMAT_LINE && in_other_section(reader))
+		shape->kind = SHAPE_DRAWING;
+	if (reader->from == FORMAT_NONE)
+		settle_format(reader);
+	if (shape->dash && shape->order && shape->kind >= SHAPE_ROW)
+		reader->dashed = true;
 }
 
+static void reader_start(struct reader *reader, const char *name,
+			 unsigned int order, enum format from)
+{
+	memset(reader, 0, sizeof(*reader));
+	reader->name = name;
+	reader->order = order;
+	reader->from = from;
+	reader->dashed = from == FORMAT_LINE || from == FORMAT_ROWS;
+}
+
+/**
+ * reader_from_fd - start to read puzzles from a file
+ * @reader: the reader
+ * @name: what messages call the file; it must stay
+ * @order: the order that --order asks for, or 0
+ * @from: the format that --from asks for, or FORMAT_NONE
+ * @fd: the file, open
+ */
 void reader_from_fd(struct reader *reader, const char *name,
 		    unsigned int order, enum format from, int fd)
 {
-	(void)from;
-	memset(reader, 0, sizeof(*reader));
-	reader->name = name;
+	reader_start(reader, name, order, from);
 	reader->numbered = true;
-	reader->order = order;
 	lines_from_fd(&reader->lines, fd);
 }
 
+/**
+ * reader_from_text - start to read puzzles from an argument
+ * @reader: the reader
+ * @name: what messages call the argument; it must stay
+ * @order: the order that --order asks for, or 0
+ * @from: the format that --from asks for, or FORMAT_NONE
+ * @text: the argument; it must stay. If it is one line, so is the puzzle.
+ */
 void reader_from_text(struct reader *reader, const char *name,
 		      unsigned int order, enum format from, const char *text)
 {
-	(void)from;
-	memset(reader, 0, sizeof(*reader));
-	reader->name = name;
+	reader_start(reader, name, order, from);
 	reader->numbered = strchr(text, '\n');
-	reader->listed = !reader->numbered;
-	reader->order = order;
+	if (!reader->numbered && !from) {
+		from = fields_detect(text, strnlen(text, LINE_BYTES_MAX));
+		reader->from = from ? from : FORMAT_LINE;
+	}
 	lines_from_memory(&reader->lines, text);
 }
 
@@ -348,6 +485,14 @@ enum reader_event reader_next(struct reader *reader, struct puzzle *puzzle)
 				break;
 		}
 		reader->held = false;
+		if (reader->from == FORMAT_NONE)
+			reader->from = fields_detect(reader->lines.text,
+						     reader->lines.length);
+		if (reader->from >= FORMAT_JSON) {
+			if (take_fields(reader, puzzle))
+				return READER_PUZZLE;
+			continue;
+		}
 		look_at_line(reader);
 		switch (reader->shape.kind) {
 		case SHAPE_DRAWING:
@@ -359,6 +504,9 @@ enum reader_event reader_next(struct reader *reader, struct puzzle *puzzle)
 			end_rows(reader, puzzle);
 			return READER_PUZZLE;
 		case SHAPE_BLANK:
+			if (reader->from == FORMAT_DRAWN)
+				break;
+			/* fall through */
 		case SHAPE_HEADING:
 			if (!rows->count)
 				break;
@@ -369,7 +517,7 @@ enum reader_event reader_next(struct reader *reader, struct puzzle *puzzle)
 				reader->held = true;
 				end_rows(reader, puzzle);
 			} else if (reader->lines.cut) {
-				take_long_line(reader, puzzle);
+				refuse_line(reader, puzzle);
 			} else {
 				take_whole(reader, puzzle);
 			}
@@ -399,7 +547,7 @@ static unsigned int count_cells(const struct shape *shape, unsigned int order)
 	unsigned int at, cells = 0;
 
 	for (at = 0; at < shape->count; at++)
-		cells += sudoku_cell_value(order, shape->symbols[at]) >= 0;
+		cells += shape_cell_value(order, shape->symbols[at]) >= 0;
 	return cells;
 }
 
@@ -408,13 +556,16 @@ static unsigned int count_cells(const struct shape *shape, unsigned int order)
  * @text: the argument
  * @order: the order that --order asks for, or 0
  *
- * It is if it has several lines, or cells of a grid and nothing else.
+ * It is if it has several lines, is a line of HoDoKu's library, or has cells of a
+ * grid and nothing else.
  */
 bool text_is_puzzle(const char *text, unsigned int order)
 {
 	struct shape shape;
 
 	if (strchr(text, '\n'))
+		return true;
+	if (fields_detect(text, strnlen(text, LINE_BYTES_MAX)) == FORMAT_HODOKU)
 		return true;
 	shape_of_text(&shape, text, order);
 	return shape.kind == SHAPE_WHOLE &&

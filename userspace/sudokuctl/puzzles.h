@@ -6,6 +6,7 @@
 #ifndef SUDOKUCTL_PUZZLES_H
 #define SUDOKUCTL_PUZZLES_H
 
+#include "fields.h"
 #include "formats.h"
 #include "grid.h"
 #include "lines.h"
@@ -72,9 +73,13 @@ struct rows {
  * struct reader - an input and how far it is read
  * @name: what messages call it
  * @numbered: messages name its lines
- * @order: the order that --order asks for; 0 to go by the lengths
+ * @dashed: a - was a blank
+ * @sections: the section [Puzzle] was there, so others hold no puzzles
  * @held: the present line is still to be taken
- * @listed: the last puzzle was on one line
+ * @order: the order that --order asks for; 0 to go by the lengths
+ * @skip: so many rows of another section are still to come
+ * @from: its format; FORMAT_NONE as long as that is not known
+ * @fields: what is known of it if its lines have fields
  * @lines: its lines
  * @shape: what the present line is
  * @rows: the grid under way
@@ -82,9 +87,13 @@ struct rows {
 struct reader {
 	const char *name;
 	bool numbered;
-	unsigned int order;
+	bool dashed;
+	bool sections;
 	bool held;
-	bool listed;
+	unsigned int order;
+	unsigned int skip;
+	enum format from;
+	struct fields fields;
 	struct lines lines;
 	struct shape shape;
 	struct rows rows;
