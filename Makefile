@@ -21,12 +21,12 @@ sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
 
 module_sources := Kbuild $(wildcard driver/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch] tests/planted/*.c)
 tool_sources := $(wildcard userspace/sudokuctl/*.c) driver/grid.c driver/text.c
-headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h)
+headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h tests/counts/*.h)
 # What runs in a virtual machine; GUEST=s390x-linux-gnu when that is not of the host's kind.
 guest := build/guest$(addprefix -,$(GUEST))
-guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest device faults syscalls tracer))))
+guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest device counts faults syscalls tracer))))
 
-.PHONY: all module tool guest demo vm load unload check test-host test-device kunit lint stack guest \
+.PHONY: all module tool guest demo vm load unload check test-host test-device kunit oracle lint stack guest \
 	check-all analyse tracer stress portability sanitize races faults syscalls coverage install uninstall clean help
 
 #: make              build the module and the tool, sudokuctl
@@ -54,6 +54,7 @@ tool: build/sudokuctl
 build/sudokuctl $(guest)/sudokuctl: $(tool_sources)
 
 $(guest_tests): $(guest)/%: %.c
+$(guest)/tests/counts/search: driver/grid.c driver/search.c driver/solve.c
 
 build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)
@@ -100,13 +101,14 @@ check:
 #: make test-host      sudokuctl, without a kernel
 #: make test-device    the device, in QEMU
 #: make kunit          the insides of the module, in User-Mode Linux
+#: make oracle         counts of solutions, against a SAT solver's
 #: make lint           compilers' warnings, sparse, checkpatch, shellcheck, man pages
 #: make stack          the deepest kernel stack that the module can need
 test-host:
 	@tests/check host
 test-device:
 	@tests/check device-6.1 device-6.12
-kunit lint:
+kunit oracle lint:
 	@tests/check $@
 stack:
 	@tests/check stack && grep -h '^#  ' build/logs/stack.ktap
