@@ -58,7 +58,7 @@ $(guest)/tests/counts/search: driver/grid.c driver/search.c driver/solve.c
 
 build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(CFLAGS) -Iuserspace/shim -Iinclude/uapi -Idriver $(LDFLAGS) -o $@ $(filter %.c,$^)
+	$(CC) -std=gnu11 $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver $(LDFLAGS) -o $@ $(filter %.c,$^)
 
 # The program in the manual page is one of the tests.
 $(guest)/tests/device/unique: docs/sudoku.4 $(headers)

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A device for sudokuctl where there is no kernel: the linker puts these in
- * place of its system calls. Behind them is the driver's own solver, and the
- * environment variable FAKE_NODE makes trouble, in words with spaces between:
+ * place of its system calls. Behind them are the driver's own text and search,
+ * and the environment makes trouble. FAKE_NODE has words with spaces between:
  *
  *	missing, regular, folder, denied	what is found at /dev/sudoku*
- *	room=N		N answers fit before they are read
- *	bytes=N		a call moves N bytes at the most
+ *	old		the driver knows no ioctl
+ *	broken		every ioctl fails
+ *	short=N		a call finishes N puzzles at the most
  *	interrupt	every other call is interrupted
- *	refuse=N	the Nth puzzle is refused
  *	steps=N		the step limit
- *	silent		there is never an answer
- *	wrong		every answer is wrong
+ *	blind		clashes are not seen, and such puzzles never end; one that
+ *			begins leaves a file "endless"
+ *	uneven		some batches take longer than others
+ *	instant		a puzzle is its own solution
+ *
+ * FAKE_WRITTEN is what the user wrote to the node last.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,40 +30,23 @@
 #include "solver.h"
 #include "text.h"
 
-#define ANSWERS_MAX	1024
-
-struct answer {
-	int error;
-	char text[SUDOKU_CELLS_MAX + 1];
-};
-
 /**
- * struct session - one node, open
+ * struct node - a node, open
  * @fd: a file descriptor that is nothing else
- * @order: of its puzzles
- * @search: the solver's workspace
- * @cells: the puzzle being written
- * @count: cells of it so far
- * @puzzles: puzzles written before it
- * @answers: a ring
- * @given: answers ever put into it
- * @taken: answers ever read
- * @read: bytes read of the next answer
+ * @text: how far what was written is read as answers
+ * @written: what was written and is not yet read; NULL at its end
+ * @puzzle: number of the last answer
+ * @fault: the last error
  */
-struct session {
+struct node {
 	int fd;
-	unsigned int order;
-	struct sudoku_search *search;
-	u8 cells[SUDOKU_CELLS_MAX];
-	unsigned int count;
-	size_t puzzles;
-	struct answer answers[ANSWERS_MAX];
-	size_t given;
-	size_t taken;
-	size_t read;
+	struct sudoku_text text;
+	const char *written;
+	u64 puzzle;
+	struct sudoku_fault fault;
 };
 
-static struct session *sessions[SUDOKU_ORDER_MAX + 1];
+static struct node nodes[SUDOKU_ORDER_MAX + 1];
 
 /* Return: the number given with a word, or 1 for the word alone; 0 without. */
 static size_t trouble(const char *word)
@@ -85,15 +74,15 @@ static unsigned int order_of_path(const char *path)
 	return 0;
 }
 
-static struct session *session_of(int fd)
+static unsigned int order_of_fd(int fd)
 {
 	unsigned int order;
 
 	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
-		if (sessions[order] && sessions[order]->fd == fd)
-			return sessions[order];
+		if (nodes[order].fd && nodes[order].fd == fd)
+			return order;
 	}
-	return NULL;
+	return 0;
 }
 
 int __wrap_stat(const char *path, struct stat *status)
@@ -110,130 +99,204 @@ int __wrap_stat(const char *path, struct stat *status)
 int __wrap_open(const char *path, int flags, ...)
 {
 	unsigned int order = order_of_path(path);
-	struct session *session;
+	struct node *node = &nodes[order];
 
 	if (!order)
 		return __real_open(path, flags);
 	errno = trouble("missing") ? ENOENT : trouble("denied") ? EACCES : 0;
 	if (errno)
 		return -1;
-	session = calloc(1, sizeof(*session));
-	session->fd = __real_open("/dev/null", flags);
-	session->order = order;
-	session->search = calloc(1, sudoku_search_size(order));
-	sudoku_search_init(session->search, order);
-	sessions[order] = session;
-	return session->fd;
+	node->fd = __real_open("/dev/null", flags);
+	node->written = getenv("FAKE_WRITTEN");
+	sudoku_text_init(&node->text, order);
+	return node->fd;
 }
 
 static bool is_interrupted(void)
 {
-	static bool again;
+	static __thread bool again;
 
 	again = !again;
 	return again && trouble("interrupt");
 }
 
-static void solve(struct session *session, struct answer *answer)
+/* Every solution goes to @solutions, or the first one without @list. */
+static void search(unsigned int order, const u8 *cells, u8 *solutions,
+		   bool list, u64 limit, struct sudoku_result *result)
 {
-	struct sudoku_limits limits = { .solutions = 1, .steps = 1000000 };
+	static __thread struct sudoku_search *workspaces[SUDOKU_ORDER_MAX + 1];
+	struct sudoku_search *search = workspaces[order];
+	const struct sudoku_effort *effort;
+	u64 steps = trouble("steps") ? trouble("steps") : 1000000;
+
+	if (!search) {
+		search = calloc(1, sudoku_search_size(order));
+		sudoku_search_init(search, order);
+		workspaces[order] = search;
+	}
+	effort = sudoku_search_effort(search);
+	sudoku_search_start(search, cells);
+	while (effort->solutions < limit && !result->error) {
+		switch (sudoku_search_run(search, steps - effort->steps)) {
+		case SUDOKU_SEARCH_FOUND:
+			if (!solutions || (!list && effort->solutions > 1))
+				break;
+			sudoku_search_solution(search, solutions);
+			solutions += sudoku_cells(order);
+			break;
+		case SUDOKU_SEARCH_EXHAUSTED:
+			limit = effort->solutions;
+			if (limit)
+				break;
+			result->error = EDOM;
+			result->cause = SUDOKU_CAUSE_NO_SOLUTION;
+			break;
+		case SUDOKU_SEARCH_RUNNING:
+			result->error = ETIME;
+			result->cause = SUDOKU_CAUSE_STEPS;
+			break;
+		}
+	}
+	result->solutions = effort->solutions;
+	result->steps = effort->steps;
+	result->guesses = effort->guesses;
+	result->depth = effort->depth;
+}
+
+/* Return: whether it is finished; if not, it was interrupted. */
+static bool solve(unsigned int order, const u8 *cells, u8 *solutions, bool list,
+		  u64 limit, struct sudoku_result *result)
+{
+	struct sudoku_fault clash;
+
+	memset(result, 0, sizeof(*result));
+	if (trouble("instant")) {
+		result->solutions = 1;
+		if (solutions)
+			memcpy(solutions, cells, sudoku_cells(order));
+		return true;
+	}
+	if (!sudoku_find_clash(order, cells, &clash)) {
+		search(order, cells, solutions, list, limit, result);
+		return true;
+	}
+	if (trouble("blind")) {
+		close(__real_open("endless", O_CREAT | O_WRONLY, 0600));
+		return sleep(30) == 0;
+	}
+	result->error = EINVAL;
+	result->cause = clash.cause;
+	result->cell = clash.cell;
+	result->other = clash.other;
+	result->digit = clash.digit;
+	result->unit_kind = clash.unit_kind;
+	result->unit = clash.unit;
+	return true;
+}
+
+static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
+{
+	bool list = batch->flags & SUDOKU_SOLVE_LIST;
+	size_t size = sudoku_cells(order);
+	size_t room = size * (list ? batch->max_solutions : 1);
+	const u8 *puzzles = (const u8 *)(uintptr_t)batch->puzzles;
+	u8 *solutions = (u8 *)(uintptr_t)batch->solutions;
+	struct sudoku_result *results = (void *)(uintptr_t)batch->results;
+	unsigned int done;
+
+	if (trouble("uneven"))
+		usleep(puzzles[0] * 2000);
+	for (done = 0; done < batch->count; done++) {
+		if (trouble("short") && done == trouble("short"))
+			break;
+		if (solve(order, puzzles + done * size,
+			  solutions ? solutions + done * room : NULL, list,
+			  batch->max_solutions, &results[done]))
+			continue;
+		errno = EINTR;
+		return done ? (int)done : -1;
+	}
+	return done;
+}
+
+int __wrap_ioctl(int fd, unsigned long request, ...)
+{
+	unsigned int order = order_of_fd(fd);
+	va_list arguments;
+	void *data;
+
+	va_start(arguments, request);
+	data = va_arg(arguments, void *);
+	va_end(arguments);
+	if (!order)
+		return __real_ioctl(fd, request, data);
+	errno = trouble("old") ? ENOTTY : trouble("broken") ? ENOMEM :
+		is_interrupted() ? EINTR : 0;
+	if (errno)
+		return -1;
+	switch (request) {
+	case SUDOKU_IOC_SOLVE:
+		return solve_batch(order, data);
+	case SUDOKU_IOC_FAULT:
+		memcpy(data, &nodes[order].fault, sizeof(nodes[order].fault));
+		return 0;
+	}
+	errno = ENOTTY;
+	return -1;
+}
+
+static ssize_t answer(struct node *node, char *buf, size_t size)
+{
+	unsigned int order = node->text.order;
+	struct sudoku_result result = {};
 	u8 solution[SUDOKU_CELLS_MAX];
 
-	if (trouble("steps"))
-		limits.steps = trouble("steps");
-	answer->error = -sudoku_solve(session->search, session->cells, solution,
-				      &limits);
-	if (answer->error)
-		return;
-	if (trouble("wrong"))
-		memcpy(solution, session->cells, sizeof(solution));
-	sudoku_text_format(session->order, solution, answer->text);
-}
-
-/* Takes what sudokuctl writes, cells and newlines; it is trusted with that. */
-ssize_t __wrap_write(int fd, const void *buf, size_t size)
-{
-	struct session *session = session_of(fd);
-	const char *text = buf;
-	size_t at;
-
-	if (!session)
-		return __real_write(fd, buf, size);
-	if (is_interrupted()) {
-		errno = EINTR;
+	node->puzzle++;
+	if (!node->fault.error) {
+		search(order, node->text.cells, solution, false, 1, &result);
+		node->fault.error = result.error;
+		node->fault.cause = result.cause;
+	}
+	node->fault.puzzle = node->puzzle;
+	errno = node->fault.error;
+	if (errno)
 		return -1;
-	}
-	if (trouble("bytes") && size > trouble("bytes"))
-		size = trouble("bytes");
-	for (at = 0; at < size; at++) {
-		size_t unread = session->given - session->taken;
-		struct answer *answer;
-
-		if (text[at] == '\n')
-			continue;
-		session->cells[session->count] =
-			sudoku_cell_value(session->order, text[at]);
-		if (session->count + 1 < sudoku_cells(session->order)) {
-			session->count++;
-			continue;
-		}
-		if (unread == ANSWERS_MAX ||
-		    (trouble("room") && unread >= trouble("room"))) {
-			errno = ENOSPC;
-			return at ? (ssize_t)at : -1;
-		}
-		answer = &session->answers[session->given % ANSWERS_MAX];
-		if (session->puzzles + 1 == trouble("refuse")) {
-			if (at >= sudoku_cells(session->order)) {
-				/* To be written again from its start. */
-				session->count = 0;
-				return at + 1 - sudoku_cells(session->order);
-			}
-			answer->error = EINVAL;
-		} else {
-			solve(session, answer);
-		}
-		session->count = 0;
-		session->puzzles++;
-		session->given++;
-		if (answer->error == EINVAL) {
-			errno = EINVAL;
-			return -1;
-		}
-	}
-	return size;
+	if (size <= sudoku_cells(order))
+		abort();
+	sudoku_text_format(order, solution, buf);
+	return sudoku_cells(order) + 1;
 }
 
+/* The next answer of what was written, as one write, as the driver gives it. */
 ssize_t __wrap_read(int fd, void *buf, size_t size)
 {
-	struct session *session = session_of(fd);
-	struct answer *answer;
-	size_t left;
+	struct node *node = &nodes[order_of_fd(fd)];
+	struct sudoku_text *text = &node->text;
+	enum sudoku_text_event event;
 
-	if (!session)
+	if (!order_of_fd(fd))
 		return __real_read(fd, buf, size);
-	if (is_interrupted()) {
-		errno = EINTR;
+	errno = !getenv("FAKE_WRITTEN") ? ENODATA : is_interrupted() ? EINTR : 0;
+	if (errno)
 		return -1;
-	}
-	if (session->taken == session->given || trouble("silent"))
+	memset(&node->fault, 0, sizeof(node->fault));
+	if (!node->written)
 		return 0;
-	answer = &session->answers[session->taken % ANSWERS_MAX];
-	if (answer->error) {
-		session->taken++;
-		errno = answer->error;
-		return -1;
+	sudoku_text_begin_write(text);
+	event = sudoku_text_take(text, node->written, strlen(node->written),
+				 &node->fault);
+	if (event == SUDOKU_TEXT_MORE)
+		event = sudoku_text_end_write(text, &node->fault);
+	if (event == SUDOKU_TEXT_PUZZLE) {
+		ssize_t count = answer(node, buf, size);
+
+		node->written += text->taken;
+		sudoku_text_next(text);
+		return count;
 	}
-	left = sudoku_cells(session->order) + 1 - session->read;
-	if (size > left)
-		size = left;
-	if (trouble("bytes") && size > trouble("bytes"))
-		size = trouble("bytes");
-	memcpy(buf, answer->text + session->read, size);
-	session->read += size;
-	if (size == left) {
-		session->read = 0;
-		session->taken++;
-	}
-	return size;
+	node->written = NULL;
+	if (event == SUDOKU_TEXT_MORE && !sudoku_text_close(text, &node->fault))
+		return 0;
+	node->fault.error = EINVAL;
+	return answer(node, buf, size);
 }

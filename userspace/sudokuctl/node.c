@@ -1,258 +1,171 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The device nodes. A node opened for reading and writing is a private session:
- * puzzles go in by write(), one line each, and are solved there; read() gives
- * the answers back in the same order, and fails once for each answer that is
- * an error. Short counts, refusals and a full session are part of the deal.
+ * The device nodes. SUDOKU_IOC_SOLVE takes no lock, so all threads share one
+ * open file for each order. What goes wrong with a node is said in a sentence.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "node.h"
-#include "text.h"
 
-static const char *const node_paths[SUDOKU_ORDER_MAX + 1] = {
+const char *const node_paths[SUDOKU_ORDER_MAX + 1] = {
 	[2] = "/dev/sudoku4",
 	[3] = "/dev/sudoku",
 	[4] = "/dev/sudoku16",
 	[5] = "/dev/sudoku25",
 };
 
-/* Each is open since the first puzzle of its order, until exit. */
-static int node_fds[] = { [0 ... SUDOKU_ORDER_MAX] = -1 };
+static atomic_bool stopped;
 
-/* What went wrong with a node, for people. */
-static char node_trouble[160];
-
-/**
- * struct exchange - the puzzles of one order, on their way through a node
- * @path: the node
- * @fd: the same, open
- * @order: its order
- * @line: bytes of a puzzle, or of an answer: the cells and a newline
- * @puzzles: the puzzles
- * @count: how many
- * @text: their text, @line bytes each
- * @written: bytes of @text that the node has taken
- * @answered: puzzles that have their answers
- * @answer: the beginning of the next answer
- * @answer_bytes: bytes in @answer
- */
-struct exchange {
-	const char *path;
-	int fd;
-	unsigned int order;
-	size_t line;
-	struct puzzle *puzzles[NODE_BATCH];
-	size_t count;
-	char text[NODE_BATCH * (SUDOKU_CELLS_MAX + 1)];
-	size_t written;
-	size_t answered;
-	char answer[SUDOKU_CELLS_MAX + 1];
-	size_t answer_bytes;
-};
-
-static const char *cannot_do(const char *what, const char *path,
-			     const char *why)
+static int say_cannot(char *trouble, const char *what, unsigned int order,
+		      const char *why)
 {
-	snprintf(node_trouble, sizeof(node_trouble), "cannot %s %s: %s",
-		 what, path, why);
-	return node_trouble;
+	snprintf(trouble, NODE_TROUBLE_MAX, "cannot %s %s: %s", what,
+		 node_paths[order], why);
+	return -1;
 }
 
-static const char *node_open(unsigned int order)
+/**
+ * node_open - open a node for reading
+ * @order: of its puzzles
+ * @trouble: room for NODE_TROUBLE_MAX bytes
+ *
+ * Return: a file descriptor, or -1 and the reason in @trouble.
+ */
+int node_open(unsigned int order, char *trouble)
 {
-	const char *path = node_paths[order];
 	struct stat status;
 	int fd;
 
-	if (!stat(path, &status)) {
+	if (!stat(node_paths[order], &status)) {
 		if (S_ISREG(status.st_mode))
-			return cannot_do("use", path,
+			return say_cannot(trouble, "use", order,
 				      "it is a regular file, left by a redirection while the module was not loaded; remove it");
 		if (!S_ISCHR(status.st_mode))
-			return cannot_do("use", path, "it is no device");
+			return say_cannot(trouble, "use", order, "it is no device");
 	}
-	fd = open(path, O_RDWR | O_CLOEXEC);
-	if (fd < 0 && (errno == ENOENT || errno == ENODEV || errno == ENXIO))
-		return cannot_do("open", path,
+	fd = open(node_paths[order], O_RDONLY | O_CLOEXEC);
+	if (fd >= 0)
+		return fd;
+	if (errno == ENOENT || errno == ENODEV || errno == ENXIO)
+		return say_cannot(trouble, "open", order,
 			      "is the module loaded? (modprobe sudoku)");
-	if (fd < 0)
-		return cannot_do("open", path, strerror(errno));
-	node_fds[order] = fd;
-	return NULL;
+	return say_cannot(trouble, "open", order, strerror(errno));
 }
 
-/* Puzzles that the node has taken, and holds or has given answers to. */
-static size_t puzzles_taken(const struct exchange *exchange)
+static int say_cannot_call(char *trouble, unsigned int order)
 {
-	return exchange->written / exchange->line;
+	return say_cannot(trouble, "use", order, errno == ENOTTY ?
+		      "its driver is older than this sudokuctl; load the one that came with it" :
+		      strerror(errno));
 }
 
-/* The node refused the puzzle being written, and gives that as its answer. */
-static void pass_refused(struct exchange *exchange)
+/* Opened for the first batch of its order, until exit. */
+static int shared_fd(unsigned int order, char *trouble)
 {
-	exchange->written += exchange->line -
-			     exchange->written % exchange->line;
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	static int fds[] = { [0 ... SUDOKU_ORDER_MAX] = -1 };
+	int fd;
+
+	pthread_mutex_lock(&lock);
+	if (fds[order] < 0)
+		fds[order] = node_open(order, trouble);
+	fd = fds[order];
+	pthread_mutex_unlock(&lock);
+	return fd;
 }
 
-static void answer_unsolved(struct exchange *exchange, const char *message)
+/*
+ * Threads have NODE_KICK blocked elsewhere, so that it interrupts nothing else.
+ * Return: how many puzzles are finished, or -1 with errno set.
+ */
+static int call_solve(int fd, struct sudoku_solve *batch)
 {
-	struct puzzle *puzzle = exchange->puzzles[exchange->answered++];
+	sigset_t kick, before;
+	int count, error;
 
-	puzzle->state = PUZZLE_UNSOLVED;
-	snprintf(puzzle->message, sizeof(puzzle->message), "%s", message);
-}
-
-/* A whole answer is there. Return: whether it is a solution of its puzzle. */
-static bool answer_solved(struct exchange *exchange)
-{
-	struct puzzle *puzzle = exchange->puzzles[exchange->answered];
-	u8 cells[SUDOKU_CELLS_MAX];
-	unsigned int cell;
-	int value;
-
-	for (cell = 0; cell < sudoku_cells(exchange->order); cell++) {
-		value = sudoku_cell_value(exchange->order,
-					  exchange->answer[cell]);
-		if (value < 0)
-			return false;
-		cells[cell] = value;
-	}
-	if (exchange->answer[cell] != '\n' ||
-	    !sudoku_is_solution(exchange->order, cells, puzzle->givens))
-		return false;
-	memcpy(puzzle->cells, cells, cell);
-	puzzle->state = PUZZLE_SOLVED;
-	exchange->answered++;
-	exchange->answer_bytes = 0;
-	return true;
-}
-
-/* Read the next answer, or a part of it. Return: NULL, or what is wrong. */
-static const char *read_answer(struct exchange *exchange)
-{
-	ssize_t count = read(exchange->fd,
-			     exchange->answer + exchange->answer_bytes,
-			     exchange->line - exchange->answer_bytes);
-
-	if (count == 0)
-		return cannot_do("read", exchange->path, "an answer is missing");
-	if (count > 0) {
-		exchange->answer_bytes += count;
-		if (exchange->answer_bytes < exchange->line ||
-		    answer_solved(exchange))
-			return NULL;
-		return cannot_do("read", exchange->path,
-			      "the answer is no solution");
-	}
-	switch (errno) {
-	case EINTR:
-		break;
-	case EDOM:
-		answer_unsolved(exchange, "no solution");
-		break;
-	case ETIME:
-		answer_unsolved(exchange,
-				"gave up after the step limit (/sys/module/sudoku/parameters/max_steps)");
-		break;
-	case EINVAL:
-		answer_unsolved(exchange, "the device refused the puzzle");
-		break;
-	default:
-		return cannot_do("read", exchange->path, strerror(errno));
-	}
-	return NULL;
-}
-
-/* Read all answers that the node holds. Return: NULL, or what is wrong. */
-static const char *read_answers(struct exchange *exchange)
-{
-	const char *trouble = NULL;
-
-	while (!trouble && exchange->answered < puzzles_taken(exchange))
-		trouble = read_answer(exchange);
-	return trouble;
-}
-
-/* Write what the node will take. Return: NULL, or what is wrong. */
-static const char *write_puzzles(struct exchange *exchange)
-{
-	ssize_t count = write(exchange->fd, exchange->text + exchange->written,
-			      exchange->count * exchange->line -
-			      exchange->written);
-
-	if (count >= 0) {
-		exchange->written += count;
-		return NULL;
-	}
-	switch (errno) {
-	case EINTR:
-		return NULL;
-	case EINVAL:
-		pass_refused(exchange);
-		return NULL;
-	case ENOSPC:
-		/* Room comes with reading; if there is nothing to read, none. */
-		if (exchange->answered < puzzles_taken(exchange))
-			return read_answers(exchange);
-		break;
-	}
-	return cannot_do("write", exchange->path, strerror(errno));
-}
-
-static const char *exchange_order(unsigned int order, struct puzzle *puzzles,
-				  size_t count)
-{
-	static struct exchange exchange;
-	const char *trouble = NULL, *rest;
-	size_t at;
-
-	exchange.path = node_paths[order];
-	exchange.order = order;
-	exchange.line = sudoku_cells(order) + 1;
-	exchange.count = 0;
-	exchange.written = 0;
-	exchange.answered = 0;
-	exchange.answer_bytes = 0;
-	for (at = 0; at < count; at++) {
-		if (puzzles[at].state != PUZZLE_ASKED ||
-		    puzzles[at].order != order)
-			continue;
-		sudoku_text_format(order, puzzles[at].givens, exchange.text +
-				   exchange.count * exchange.line);
-		exchange.puzzles[exchange.count++] = &puzzles[at];
-	}
-	if (exchange.count && node_fds[order] < 0)
-		trouble = node_open(order);
-	exchange.fd = node_fds[order];
-	while (!trouble && exchange.written < exchange.count * exchange.line)
-		trouble = write_puzzles(&exchange);
-	rest = read_answers(&exchange);
-	return trouble ? trouble : rest;
+	sigemptyset(&kick);
+	sigaddset(&kick, NODE_KICK);
+	pthread_sigmask(SIG_UNBLOCK, &kick, &before);
+	count = ioctl(fd, SUDOKU_IOC_SOLVE, batch);
+	error = errno;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+	return count;
 }
 
 /**
- * node_solve - have puzzles of any order solved
- * @puzzles: those in the state PUZZLE_ASKED are
- * @count: how many puzzles there are, up to NODE_BATCH
+ * node_solve - have a batch solved, by whatever number of calls it takes
+ * @order: of its puzzles
+ * @batch: the batch
+ * @trouble: room for NODE_TROUBLE_MAX bytes
  *
- * Return: NULL, or a sentence on the trouble with a device; puzzles may be
- * left in the state PUZZLE_ASKED then.
+ * Any number of threads at once.
+ *
+ * Return: how many puzzles are finished, fewer than there are only after
+ * node_stop(); or -1 and the reason in @trouble.
  */
-const char *node_solve(struct puzzle *puzzles, size_t count)
+long node_solve(unsigned int order, const struct sudoku_solve *batch,
+		char *trouble)
 {
-	const char *trouble = NULL;
-	unsigned int order;
+	size_t size = sudoku_cells(order), room = size;
+	int fd = shared_fd(order, trouble);
+	unsigned int done = 0;
 
-	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
-		if (!trouble)
-			trouble = exchange_order(order, puzzles, count);
+	if (fd < 0)
+		return -1;
+	if (batch->flags & SUDOKU_SOLVE_LIST)
+		room *= batch->max_solutions;
+	while (done < batch->count && !atomic_load(&stopped)) {
+		struct sudoku_solve rest = *batch;
+		int count;
+
+		rest.count -= done;
+		rest.puzzles += done * size;
+		if (rest.solutions)
+			rest.solutions += done * room;
+		rest.results += done * sizeof(struct sudoku_result);
+		count = call_solve(fd, &rest);
+		if (count > 0)
+			done += count;
+		else if (errno != EINTR)
+			return say_cannot_call(trouble, order);
 	}
-	return trouble;
+	return done;
+}
+
+/**
+ * node_stop - have node_solve() return with what is finished
+ *
+ * A call under way goes on until NODE_KICK is sent to its thread; one that is
+ * about to begin may miss the signal, so it is to be sent again and again.
+ */
+void node_stop(void)
+{
+	atomic_store(&stopped, true);
+}
+
+/**
+ * node_fault - ask what the last error was that read() gave
+ * @order: of the node
+ * @fd: the node
+ * @fault: filled in
+ * @trouble: room for NODE_TROUBLE_MAX bytes
+ *
+ * Return: 0, or -1 and the reason in @trouble.
+ */
+int node_fault(unsigned int order, int fd, struct sudoku_fault *fault,
+	       char *trouble)
+{
+	while (ioctl(fd, SUDOKU_IOC_FAULT, fault) < 0) {
+		if (errno != EINTR)
+			return say_cannot_call(trouble, order);
+	}
+	return 0;
 }
