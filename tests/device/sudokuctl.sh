@@ -10,6 +10,9 @@ second=....4....12.....73.3...8.....4...6.....2.3.....5........6.9.5...7.....2..
 second_solved=659347281128659473437128956384975612791263845265814397816792534573486129942531768
 unsolvable=.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
 small=3410020000200143
+empty4=0000000000000000
+zeros=$(printf '%081d' 0)
+many=$(printf '%036d' 0)729564138136798245372689514814253769695417382
 small_solved=3412123443212143
 parameters=/sys/module/sudoku/parameters
 
@@ -69,7 +72,7 @@ $small_solved
 
 standard input:4: 80 cells, expected 81
 
-standard input:5: row 1 holds 5 twice, in columns 1 and 5
+standard input:5: row 1, column 5: 5 twice in row 1, first in row 1, column 1
 $second_solved" sudokuctl <<<"$first
 $unsolvable
 $small
@@ -131,30 +134,110 @@ step_limit() {
 	local steps
 	steps=$(cat "$parameters/max_steps")
 	echo 50 >"$parameters/max_steps"
-	expect 1 $'\n'"argument 1: gave up after the step limit ($parameters/max_steps)
+	expect 1 $'\n'"argument 1: gave up at the step limit ($parameters/max_steps)
 $small_solved" sudokuctl "$first" "$small"
 	echo "$steps" >"$parameters/max_steps"
 }
 
-little_room() {
-	local bytes
-	bytes=$(cat "$parameters/max_answer_bytes")
-	echo 8192 >"$parameters/max_answer_bytes"
-	solve 1000 3
-	solve 100 5
-	many_errors
-	echo "$bytes" >"$parameters/max_answer_bytes"
+counts() {
+	expect 0 288 sudokuctl --count "$empty4"
+	expect 0 289+ eval "sudokuctl --count --limit 289 $zeros | tail -n 1"
+	expect 0 "1
+0
+1608" sudokuctl --count "$first" "$unsolvable" "$many"
+}
+
+# Each of them is one, and none comes twice.
+lists() {
+	sudokuctl --all "$many" >/tmp/answers
+	expect 0 1608 eval 'sort -u /tmp/answers | wc -l'
+	yes "$many" | head -n 1608 >/tmp/puzzles
+	expect 0 "" ./judge /tmp/puzzles /tmp/answers
+	expect 0 288 eval "sudokuctl --all $empty4 | sort -u | wc -l"
+	expect 0 20000 eval "sudokuctl --limit 20000 $zeros | sort -u | wc -l"
+	expect 0 "$first_solved
+$small_solved" sudokuctl --all "$first" "$small"
+}
+
+unique() {
+	expect 0 "$first_solved" sudokuctl --unique "$first"
+	sudokuctl --unique "$empty4" "$small" >/tmp/answers 2>/tmp/stderr
+	expect 1 $'\n'"$small_solved" eval 'cat /tmp/answers; exit 1'
+	expect 0 1 grep -c '^argument 1: more than one solution: row [1-4], column [1-4] can be [1-4] or [1-4]$' /tmp/stderr
+}
+
+jobs_agree() {
+	local jobs
+	{ ./generate 5 5000 3; ./generate 6 100 4; echo "$unsolvable"; ./generate 7 500 2; } >/tmp/puzzles
+	sudokuctl --jobs 1 /tmp/puzzles >/tmp/answers 2>/tmp/stderr
+	expect 0 5601 eval 'wc -l </tmp/answers'
+	for jobs in 2 8; do
+		sudokuctl --jobs "$jobs" /tmp/puzzles 2>&1 >/tmp/again | cmp - /tmp/stderr
+		expect 0 "" cmp /tmp/answers /tmp/again
+	done
+}
+
+# why STATUS SENTENCES TEXT [NODE [ORDER]]
+why() {
+	{ printf '%s' "$3" >"${4:-/dev/sudoku}"; } 2>/tmp/stderr
+	expect "$1" "$2" sudokuctl --why --order "${5:-3}"
+}
+
+whys() {
+	why 1 "puzzle 1, line 1: row 1, column 1: 'b' is not a cell of a 9x9 grid" bad
+	why 1 "puzzle 1, line 1: row 1, column 5: 5 twice in row 1, first in row 1, column 1" "5${first:1}"
+	why 1 "puzzle 1, line 1: '1' after 81 cells, where the line has to end" "${first}1"
+	why 1 "puzzle 1, line 1: 80 cells on the line, expected 81" "${first%?}"$'\n'
+	why 1 "puzzle 1, line 2: 3 cells on the line, expected 4" $'1234\n341\n' /dev/sudoku4 2
+	why 1 "puzzle 1, line 2: an empty line after 4 of the puzzle's 16 cells" $'1234\n\n' /dev/sudoku4 2
+	why 1 "puzzle 1, line 1: the text ends after 2 of the puzzle's 81 cells" 12
+	why 1 "puzzle 2: no solution" "$first"$'\n'"$unsolvable"$'\n'"$second"$'\n'
+	why 0 "nothing is wrong: 2 puzzles solved" "$first"$'\n'"$second"$'\n'
+}
+
+info() {
+	sudokuctl --info >/tmp/answers
+	expect 0 "driver sudokuctl max_answer_bytes max_published_bytes max_steps /dev/sudoku4 /dev/sudoku /dev/sudoku16 /dev/sudoku25" \
+		eval "awk '{ print \$1 }' /tmp/answers | xargs"
+	expect 0 1 grep -c "^max_steps  *$(cat "$parameters/max_steps")\$" /tmp/answers
+	expect 0 "/dev/sudoku16        16x16, there" grep 16x16 /tmp/answers
+}
+
+system_time() {
+	cut -d ' ' -f 15 "/proc/$1/stat"
+}
+
+# There is no end to counting the second. With job control a job in the background can be interrupted.
+interrupted() {
+	set -m
+	printf '%s\n' "$first" "$zeros" "$second" >/tmp/puzzles
+	sudokuctl --count /tmp/puzzles >/tmp/answers 2>/tmp/stderr &
+	while [ "$(system_time $!)" -lt 50 ]; do
+		sleep 0.1
+	done
+	kill -INT $!
+	wait $!
+	expect 130 1 eval "cat /tmp/answers; exit $?"
+	expect 0 "interrupted: 1 puzzle done, 0 of them not solved" cat /tmp/stderr
+}
+
+broken_pipe() {
+	sudokuctl --all "$zeros" 2>/tmp/stderr | head -n 1000 >/tmp/answers
+	expect 0 1000 eval 'sort -u /tmp/answers | wc -l; cat /tmp/stderr'
 }
 
 without_the_module() {
 	rmmod sudoku
 	expect 2 "sudokuctl: cannot open /dev/sudoku: is the module loaded? (modprobe sudoku)" \
 		sudokuctl "$first"
+	expect 2 "sudokuctl: cannot open /dev/sudoku: is the module loaded? (modprobe sudoku)" sudokuctl --why
+	expect 2 "sudokuctl: the driver is not loaded (modprobe sudoku)" sudokuctl --info
 	echo "$first" >/dev/sudoku
 	expect 2 "sudokuctl: cannot use /dev/sudoku: it is a regular file, left by a redirection while the module was not loaded; remove it" \
 		sudokuctl "$first"
 	rm /dev/sudoku
 	insmod "$MODULE"
+	expect 1 "nothing was written to /dev/sudoku yet" sudokuctl --why
 	expect 0 "$first_solved" sudokuctl "$first"
 }
 
@@ -169,7 +252,14 @@ tests=(
 	private			"published answers are left alone"
 	side_by_side		"four at once"
 	step_limit		"the step limit"
-	little_room		"a session that holds few answers"
+	counts			"--count"
+	lists			"--all and --limit, with very many solutions"
+	unique			"--unique"
+	jobs_agree		"--jobs does not show in the answers"
+	whys			"--why"
+	info			"--info"
+	interrupted		"SIGINT"
+	broken_pipe		"nobody reads any more"
 	without_the_module	"no module, and a file in its place"
 )
 
