@@ -105,7 +105,7 @@ check:
 #: make lint           compilers' warnings, sparse, checkpatch, shellcheck, man pages
 #: make stack          the deepest kernel stack that the module can need
 test-host:
-	@tests/check host
+	@tests/check host formats
 test-device:
 	@tests/check device-6.1 device-6.12
 kunit oracle lint:

@@ -286,7 +286,6 @@ static void *print(void *unused)
 	}
 	interrupted = slot || engine.stopped;
 	pthread_mutex_unlock(&engine.lock);
-	output_end(&engine.output);
 	flush_output();
 	progress_wipe();
 	if (interrupted)

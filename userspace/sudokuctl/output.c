@@ -20,6 +20,8 @@ static const char *outcome(const struct puzzle *puzzle)
 		return "solved";
 	if (puzzle->state == PUZZLE_COUNTED)
 		return "counted";
+	if (!puzzle->order)
+		return "invalid";
 	switch (puzzle->result.error) {
 	case EDOM:
 		return "unsolvable";
@@ -49,7 +51,7 @@ static void print_number(FILE *file, unsigned long long number)
 		digits[--at] = '0' + number % 10;
 		number /= 10;
 	} while (number);
-	fwrite_unlocked(digits, 1, sizeof(digits) - at, file);
+	fwrite_unlocked(digits + at, 1, sizeof(digits) - at, file);
 }
 
 static void print_text(FILE *file, const char *text)
@@ -347,9 +349,4 @@ void output_puzzle(struct output *output, const struct puzzle *puzzle)
 		break;
 	}
 	output->open = false;
-}
-
-void output_end(struct output *output)
-{
-	(void)output;
 }

@@ -35,6 +35,5 @@ void output_begin(struct output *output, FILE *file, enum format to,
 		  bool colour);
 void output_solution(struct output *output, const struct puzzle *puzzle);
 void output_puzzle(struct output *output, const struct puzzle *puzzle);
-void output_end(struct output *output);
 
 #endif

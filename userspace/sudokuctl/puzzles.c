@@ -8,7 +8,6 @@
  * grid, whole or not. Of several faults in a puzzle the first one is told.
  */
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -125,7 +124,7 @@ static void say_symbol(char *message, const struct shape *shape,
 		snprintf(name, sizeof(name), "%c", symbol);
 	else
 		snprintf(name, sizeof(name), "\\x%02x", symbol);
-	if (shape_order_of_whole(at)) {
+	if (order ? at == sudoku_cells(order) : shape_order_of_whole(at) > 0) {
 		say_trailer(message);
 		return;
 	}
@@ -143,38 +142,6 @@ static void say_symbol(char *message, const struct shape *shape,
 	snprintf(message, PUZZLE_MESSAGE_MAX,
 		 "'%s' is not a cell of a %ux%u grid%s", name, side, side,
 		 place);
-}
-
-static void say_clash(char *message, unsigned int order,
-		      const struct sudoku_fault *clash)
-{
-	unsigned int row = sudoku_unit_of(order, SUDOKU_ROW, clash->cell) + 1;
-	unsigned int column = sudoku_unit_of(order, SUDOKU_COLUMN,
-					     clash->cell) + 1;
-	unsigned int other_row = sudoku_unit_of(order, SUDOKU_ROW,
-						clash->other) + 1;
-	unsigned int other_column = sudoku_unit_of(order, SUDOKU_COLUMN,
-						   clash->other) + 1;
-	char digit = sudoku_cell_character(clash->digit);
-
-	switch (clash->unit_kind) {
-	case SUDOKU_ROW:
-		snprintf(message, PUZZLE_MESSAGE_MAX,
-			 "row %u holds %c twice, in columns %u and %u",
-			 row, digit, other_column, column);
-		break;
-	case SUDOKU_COLUMN:
-		snprintf(message, PUZZLE_MESSAGE_MAX,
-			 "column %u holds %c twice, in rows %u and %u",
-			 column, digit, other_row, row);
-		break;
-	default:
-		snprintf(message, PUZZLE_MESSAGE_MAX,
-			 "box %u holds %c twice, in row %u column %u and row %u column %u",
-			 clash->unit + 1, digit, other_row, other_column,
-			 row, column);
-		break;
-	}
 }
 
 /*
@@ -224,7 +191,9 @@ static void take_row(struct reader *reader)
 		else if (!rows->count)
 			rows->odd = shape->count;
 	}
-	rows->lines[rows->count++] = reader->lines.number;
+	if (!rows->count++)
+		rows->first_line = reader->lines.number;
+	rows->last_line = reader->lines.number;
 	if (!rows->fault_line && (*message || rows->odd)) {
 		rows->fault_line = reader->lines.number;
 		memcpy(rows->fault, message, sizeof(message));
@@ -238,8 +207,6 @@ static void puzzle_start(const struct reader *reader, struct puzzle *puzzle,
 	puzzle->line = reader->numbered ? line : 0;
 	puzzle->order = order;
 	puzzle->state = PUZZLE_ASKED;
-	puzzle->more = false;
-	memset(&puzzle->result, 0, sizeof(puzzle->result));
 	puzzle->message[0] = '\0';
 }
 
@@ -250,27 +217,13 @@ static void puzzle_end(struct puzzle *puzzle)
 		return;
 	puzzle->state = PUZZLE_UNSOLVED;
 	puzzle->order = 0;
-	puzzle->result.error = EINVAL;
-}
-
-/* All cells are there. Do the givens agree? Return: the fault's cell, or -1. */
-static int puzzle_check(struct puzzle *puzzle)
-{
-	struct sudoku_fault clash;
-
-	if (!sudoku_find_clash(puzzle->order, puzzle->givens, &clash))
-		return -1;
-	say_clash(puzzle->message, puzzle->order, &clash);
-	return clash.cell;
 }
 
 /* The grid under way is over: hand it out and begin anew. */
 static void end_rows(struct reader *reader, struct puzzle *puzzle)
 {
 	struct rows *rows = &reader->rows;
-	unsigned int side = sudoku_side(rows->order);
-	unsigned long line = rows->lines[0];
-	int cell;
+	unsigned long line = rows->first_line;
 
 	puzzle_start(reader, puzzle, rows->order, line);
 	memcpy(puzzle->givens, rows->cells, sudoku_cells(rows->order));
@@ -283,18 +236,13 @@ static void end_rows(struct reader *reader, struct puzzle *puzzle)
 			say_row_length(puzzle->message, rows->odd, rows->order);
 		else
 			say_odd_length(puzzle->message, rows->odd, rows->order);
-	} else if (rows->count < side) {
-		line = rows->lines[rows->count - 1];
+	} else if (rows->count < sudoku_side(rows->order)) {
+		line = rows->last_line;
 		snprintf(puzzle->message, PUZZLE_MESSAGE_MAX,
 			 "the grid is cut off after row %u%s", rows->count,
 			 reader->shape.kind == SHAPE_BLANK &&
 			 rows->count % rows->order == 0 ?
 			 "; blank lines inside of grids need --from drawn" : "");
-	} else {
-		cell = puzzle_check(puzzle);
-		if (cell >= 0)
-			line = rows->lines[sudoku_unit_of(rows->order,
-							  SUDOKU_ROW, cell)];
 	}
 	puzzle_end(puzzle);
 	if (puzzle->line)
@@ -317,12 +265,13 @@ static void take_whole(struct reader *reader, struct puzzle *puzzle)
 	if (!take_cells(shape, order, 0, puzzle->givens, puzzle->message))
 		; /* the message is there */
 	else if (order && shape->count == sudoku_cells(order))
-		puzzle_check(puzzle);
+		; /* it is good */
 	else if (shape_order_of_whole(shape->head))
 		say_trailer(puzzle->message);
 	else
 		say_whole_length(puzzle->message, shape->count, order,
-				 reader->from != FORMAT_LINE);
+				 reader->from == FORMAT_ROWS ||
+				 reader->from == FORMAT_DRAWN);
 	puzzle_end(puzzle);
 }
 
@@ -420,6 +369,13 @@ static void look_at_line(struct reader *reader)
 		reader->dashed = true;
 }
 
+/* Only --from drawn leaves blank lines inside of grids alone. */
+static bool lets_bands_be_apart(const struct reader *reader)
+{
+	return reader->from == FORMAT_DRAWN &&
+	       reader->shape.kind == SHAPE_BLANK;
+}
+
 static void reader_start(struct reader *reader, const char *name,
 			 unsigned int order, enum format from)
 {
@@ -504,11 +460,8 @@ enum reader_event reader_next(struct reader *reader, struct puzzle *puzzle)
 			end_rows(reader, puzzle);
 			return READER_PUZZLE;
 		case SHAPE_BLANK:
-			if (reader->from == FORMAT_DRAWN)
-				break;
-			/* fall through */
 		case SHAPE_HEADING:
-			if (!rows->count)
+			if (!rows->count || lets_bands_be_apart(reader))
 				break;
 			end_rows(reader, puzzle);
 			return READER_PUZZLE;

@@ -15,7 +15,7 @@
 #define PUZZLE_MESSAGE_MAX	160
 
 enum puzzle_state {
-	PUZZLE_ASKED,		/* givens holds it */
+	PUZZLE_ASKED,		/* givens holds it, whether they clash or not */
 	PUZZLE_SOLVED,		/* each of its solutions was in cells once */
 	PUZZLE_COUNTED,		/* result.solutions says how many there are */
 	PUZZLE_UNSOLVED,	/* message says why */
@@ -29,7 +29,8 @@ enum puzzle_state {
  * @state: how far it got
  * @order: 2 to 5; 0 if it could not be read: then it is unsolved, and there are
  *	no givens
- * @more: the search ended at its limit, so there may be more solutions
+ * @more: the search ended at its limit, so there may be more solutions; like
+ *	@result and @cells it is not the reader's business
  * @result: what the device says about it
  * @givens: the puzzle
  * @cells: a solution
@@ -53,7 +54,8 @@ struct puzzle {
  * @order: its order
  * @sure: @order is told by --order or by a row; else it is a guess
  * @odd: the length of its first line if that fits no order; else 0
- * @lines: the line that each row is on
+ * @first_line: the line of the first row
+ * @last_line: the line of the last row so far
  * @fault_line: the line of the first fault; 0 if there is none
  * @fault: the first fault in words; empty for @odd, until @order is sure
  * @cells: the cells of the good rows
@@ -63,7 +65,8 @@ struct rows {
 	unsigned int order;
 	bool sure;
 	unsigned int odd;
-	unsigned long lines[SUDOKU_SIDE_MAX];
+	unsigned long first_line;
+	unsigned long last_line;
 	unsigned long fault_line;
 	char fault[PUZZLE_MESSAGE_MAX];
 	u8 cells[SUDOKU_CELLS_MAX];
