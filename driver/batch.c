@@ -319,7 +319,9 @@ static long batch_solve(struct batch *batch,
 	error = batch_allocate(batch);
 	if (!error)
 		error = batch_run(batch);
-	return batch->done ? batch->done : error;
+	if (batch->done)
+		return batch->done;
+	return error;
 }
 
 /**
