@@ -414,16 +414,18 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 static int sudoku_uring_cmd(struct io_uring_cmd *cmd, unsigned int issue_flags)
 {
 	const struct sudoku_session *session = cmd->file->private_data;
-	const u64 *address;
+	void __user *request;
 	long ret;
 
 	if (cmd->cmd_op != SUDOKU_IOC_SOLVE)
 		return -ENOTTY;
-	if (issue_flags & IO_URING_F_NONBLOCK)
+	if (issue_flags & IO_URING_F_NONBLOCK) {
+		sudoku_uring_cmd_keep(cmd);
 		return -EAGAIN;
+	}
 
-	address = sudoku_uring_cmd_area(cmd);
-	ret = sudoku_batch_solve(session->order, u64_to_user_ptr(*address));
+	request = u64_to_user_ptr(sudoku_uring_cmd_number(cmd));
+	ret = sudoku_batch_solve(session->order, request);
 	if (ret == -ERESTARTSYS)
 		ret = -EINTR;
 	io_uring_cmd_done(cmd, ret, 0, issue_flags);
