@@ -194,16 +194,25 @@ static inline void join(pid_t pid)
 	EXPECT_EQ(0, status);
 }
 
-/* The end of a page, behind which nothing can be read or written. */
-static inline char *edge(void)
+/* So many bytes that end with a page, behind which nothing can be read or written. */
+static inline void *at_edge(size_t size)
 {
-	long size = sysconf(_SC_PAGESIZE);
-	char *pages = mmap(NULL, 3 * size, PROT_READ | PROT_WRITE,
+	size_t page = sysconf(_SC_PAGESIZE);
+	size_t len = (size + page - 1) / page * page;
+	char *pages = mmap(NULL, len + page, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	ASSERT(pages != MAP_FAILED);
-	ASSERT_EQ(0, RET(mprotect(pages + 2 * size, size, PROT_NONE)));
-	return pages + 2 * size;
+	ASSERT_EQ(0, RET(mprotect(pages + len, page, PROT_NONE)));
+	return pages + len - size;
+}
+
+/* The end of such a page, with thousands of bytes before it. */
+static inline char *edge(void)
+{
+	size_t size = 2 * sysconf(_SC_PAGESIZE);
+
+	return (char *)at_edge(size) + size;
 }
 
 static inline double seconds(void)
@@ -212,6 +221,36 @@ static inline double seconds(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+#define PATIENCE	5.0	/* seconds within which anything ends */
+
+/* The time that a process has spent in the kernel, in hundredths of a second. */
+static inline unsigned long system_time(pid_t pid)
+{
+	unsigned long time = 0;
+	char path[32];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	file = fopen(path, "r");
+	ASSERT(file);
+	ASSERT_EQ(1, fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %lu",
+			    &time));
+	fclose(file);
+	return time;
+}
+
+/* Wait until a process has been at it in the kernel for a while. */
+static inline void wait_until_solving(pid_t pid)
+{
+	unsigned long enough = system_time(pid) + 10;
+	double start = seconds();
+
+	while (system_time(pid) < enough) {
+		ASSERT(seconds() < start + PATIENCE);
+		usleep(10000);
+	}
 }
 
 #define PARAMETERS	"/sys/module/sudoku/parameters/"

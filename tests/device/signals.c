@@ -9,7 +9,6 @@
 #include <limits.h>
 #include <sys/time.h>
 
-#define PATIENCE	5.0	/* seconds within which anything ends */
 #define CELLS		625
 
 /* All cells of the puzzle but the last, and that one. */
@@ -50,33 +49,6 @@ static int nearly_endless(void)
 
 	ASSERT_EQ(CELLS - 1, RET(write(fd, first_cells, CELLS - 1)));
 	return fd;
-}
-
-/* The time that a process has spent in the kernel, in hundredths of a second. */
-static unsigned long system_time(pid_t pid)
-{
-	unsigned long time = 0;
-	char path[32];
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
-	file = fopen(path, "r");
-	ASSERT(file);
-	ASSERT_EQ(1, fscanf(file, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %lu",
-			    &time));
-	fclose(file);
-	return time;
-}
-
-static void wait_until_solving(pid_t pid)
-{
-	unsigned long enough = system_time(pid) + 10;
-	double start = seconds();
-
-	while (system_time(pid) < enough) {
-		ASSERT(seconds() < start + PATIENCE);
-		usleep(10000);
-	}
 }
 
 static void interrupted_before_anything(void)

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Batches for SUDOKU_IOC_SOLVE, and what is expected of them.
+ *
+ * Each array ends with a page, and is poisoned: a kernel that goes too far meets
+ * a bad address, and what it does not write can be told.
+ */
+#ifndef SUDOKU_TESTS_BATCH_H
+#define SUDOKU_TESTS_BATCH_H
+
+#include "device.h"
+
+#include <linux/sudoku.h>
+#include <sys/ioctl.h>
+
+#define POISON		0xcc
+#define CELLS_MAX	625
+
+/**
+ * struct batch - a batch, and what it is made from
+ * @order: of its puzzles
+ * @size: of a puzzle in bytes, and in cells
+ * @request: what the kernel is asked for
+ * @puzzles: where @request has it look for them
+ * @solutions: where it has it put them
+ * @results: likewise
+ * @texts: the puzzles as text, @size + 1 characters each
+ */
+struct batch {
+	unsigned int order;
+	size_t size;
+	struct sudoku_solve request;
+	unsigned char *puzzles;
+	unsigned char *solutions;
+	struct sudoku_result *results;
+	char *texts;
+};
+
+static inline void *poisoned(size_t size)
+{
+	return memset(at_edge(size), POISON, size);
+}
+
+static inline bool is_filled(const void *from, unsigned char byte, size_t size)
+{
+	const unsigned char *bytes = from;
+
+	while (size && *bytes == byte) {
+		bytes++;
+		size--;
+	}
+	return !size;
+}
+
+/* A batch of so many puzzles, with room for so many solutions of each. */
+static inline struct batch batch_new(unsigned int order, unsigned int count,
+				     unsigned int max_solutions, unsigned int flags)
+{
+	size_t size = order * order * order * order;
+	size_t rooms = flags & SUDOKU_SOLVE_LIST ? count * max_solutions : count;
+	struct batch batch = {
+		.order = order,
+		.size = size,
+		.puzzles = poisoned(count * size),
+		.solutions = poisoned(rooms * size),
+		.results = poisoned(count * sizeof(struct sudoku_result)),
+		.texts = calloc(count, size + 1),
+	};
+
+	batch.request = (struct sudoku_solve) {
+		.puzzles = (unsigned long)batch.puzzles,
+		.solutions = (unsigned long)batch.solutions,
+		.results = (unsigned long)batch.results,
+		.max_solutions = max_solutions,
+		.count = count,
+		.flags = flags,
+	};
+	return batch;
+}
+
+static inline void batch_set(struct batch *batch, unsigned int index,
+			     const char *text)
+{
+	memcpy(batch->texts + index * (batch->size + 1), text, batch->size);
+	for (size_t cell = 0; cell < batch->size; cell++)
+		batch->puzzles[index * batch->size + cell] = cell_value(text[cell]);
+}
+
+/* A batch of one puzzle repeated. */
+static inline struct batch batch_of(unsigned int order, const char *text,
+				    unsigned int count,
+				    unsigned int max_solutions, unsigned int flags)
+{
+	struct batch batch = batch_new(order, count, max_solutions, flags);
+
+	for (unsigned int i = 0; i < count; i++)
+		batch_set(&batch, i, text);
+	return batch;
+}
+
+/* The puzzle all of whose cells are blank. */
+static inline const char *blank(unsigned int order)
+{
+	static char text[CELLS_MAX + 1];
+
+	memset(text, '.', CELLS_MAX);
+	text[order * order * order * order] = 0;
+	return text;
+}
+
+static inline long batch_solve(const struct batch *batch, int fd)
+{
+	return RET(ioctl(fd, SUDOKU_IOC_SOLVE, &batch->request));
+}
+
+/* Solve with a file opened for that. */
+static inline long batch_run(const struct batch *batch)
+{
+	int fd = device_open(batch->order, O_RDWR);
+	long ret = batch_solve(batch, fd);
+
+	close(fd);
+	return ret;
+}
+
+static inline bool batch_is_solution(const struct batch *batch, unsigned int index,
+				     const unsigned char *cells)
+{
+	char line[CELLS_MAX];
+
+	for (size_t cell = 0; cell < batch->size; cell++) {
+		if (cells[cell] > batch->order * batch->order)
+			return false;
+		line[cell] = ".123456789ABCDEFGHIJKLMNOP"[cells[cell]];
+	}
+	return is_solution(batch->order, batch->texts + index * (batch->size + 1), line);
+}
+
+/* A number of solutions are listed for a puzzle, no two the same, and no more. */
+static inline bool batch_is_list(const struct batch *batch, unsigned int index,
+				 size_t count, size_t rooms)
+{
+	const size_t size = batch->size;
+	const unsigned char *list = batch->solutions + index * rooms * size;
+
+	for (size_t i = 0; i < count; i++) {
+		if (!batch_is_solution(batch, index, list + i * size))
+			return false;
+		for (size_t j = 0; j < i; j++)
+			if (!memcmp(list + i * size, list + j * size, size))
+				return false;
+	}
+	return is_filled(list + count * size, POISON, (rooms - count) * size);
+}
+
+/* What a puzzle is expected to come to; its effort has to be plausible. */
+#define EXPECT_RESULT(batch, index, ...)				\
+	expect_result(__FILE__, __LINE__, batch, index,			\
+		      &(const struct sudoku_result){ __VA_ARGS__ })
+
+static inline void expect_result(const char *file, int line,
+				 const struct batch *batch, unsigned int index,
+				 const struct sudoku_result *expected)
+{
+	const struct sudoku_result *result = &batch->results[index];
+	const unsigned char *solution = batch->solutions + index * batch->size;
+	const char *text = batch->texts + index * (batch->size + 1);
+	size_t blanks = 0;
+	bool same = true, right;
+
+	same &= ktap_equal(file, line, "solutions", expected->solutions, result->solutions);
+	same &= ktap_equal(file, line, "error", expected->error, result->error);
+	same &= ktap_equal(file, line, "cell", expected->cell, result->cell);
+	same &= ktap_equal(file, line, "other", expected->other, result->other);
+	same &= ktap_equal(file, line, "cause", expected->cause, result->cause);
+	same &= ktap_equal(file, line, "digit", expected->digit, result->digit);
+	same &= ktap_equal(file, line, "unit_kind", expected->unit_kind, result->unit_kind);
+	same &= ktap_equal(file, line, "unit", expected->unit, result->unit);
+	for (size_t cell = 0; cell < batch->size; cell++)
+		blanks += !cell_value(text[cell]);
+	if (expected->error == EINVAL)
+		right = !result->steps && !result->guesses && !result->depth;
+	else
+		right = result->steps && result->guesses <= result->steps &&
+			result->depth <= result->guesses && result->depth <= blanks;
+	same &= ktap_equal(file, line, "a plausible effort", true, right);
+
+	if (batch->request.flags & SUDOKU_SOLVE_LIST)
+		right = batch_is_list(batch, index, result->solutions,
+				      batch->request.max_solutions);
+	else if (!batch->request.solutions)
+		right = true;
+	else if (expected->solutions)
+		right = batch_is_solution(batch, index, solution);
+	else
+		right = is_filled(solution, 0, batch->size);
+	same &= ktap_equal(file, line, "right solutions", true, right);
+	if (!same)
+		printf("#   puzzle %u: %s\n", index, text);
+}
+
+#endif

@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * SUDOKU_IOC_SOLVE: everything that can be wrong with a request. Whatever a caller
+ * invents is refused, or done as far as there is memory, and no further.
+ */
+#include "batch.h"
+
+#include <limits.h>
+#include <stddef.h>
+
+#define COUNT	200	/* puzzles, where it matters how many are done */
+
+/* Each field wrong once */
+
+#define FIELD(name)	offsetof(struct sudoku_solve, name)
+
+static void field_set(struct sudoku_solve *request, size_t field,
+		      unsigned long long value)
+{
+	void *at = (char *)request + field;
+
+	if (field == FIELD(count) || field == FIELD(flags))
+		*(__u32 *)at = value;
+	else
+		*(__u64 *)at = value;
+}
+
+/* In a batch of two puzzles of order 2. */
+static const struct field_case {
+	const char *name;
+	size_t field;
+	unsigned long long value;
+	unsigned int flags;
+	long expected;
+} field_cases[] = {
+	{ "flags: the lowest that there is not", FIELD(flags), 2, 0, -EINVAL },
+	{ "flags: that beside LIST", FIELD(flags), 3, 0, -EINVAL },
+	{ "flags: the highest", FIELD(flags), 1u << 31, 0, -EINVAL },
+	{ "flags: all", FIELD(flags), UINT_MAX, 0, -EINVAL },
+	{ "reserved[0]: 1", FIELD(reserved[0]), 1, 0, -EINVAL },
+	{ "reserved[0]: the highest bit", FIELD(reserved[0]), 1ull << 63, 0, -EINVAL },
+	{ "reserved[1]: 1", FIELD(reserved[1]), 1, 0, -EINVAL },
+	{ "reserved[1]: the highest bit", FIELD(reserved[1]), 1ull << 63, 0, -EINVAL },
+	{ "count: INT_MAX + 1", FIELD(count), INT_MAX + 1u, 0, -EINVAL },
+	{ "count: UINT_MAX", FIELD(count), UINT_MAX, 0, -EINVAL },
+	{ "count: INT_MAX, of which there are 2", FIELD(count), INT_MAX, 0, 2 },
+	{ "max_solutions: 0", FIELD(max_solutions), 0, 0, -EINVAL },
+	{ "max_solutions: 0, LIST", FIELD(max_solutions), 0, SUDOKU_SOLVE_LIST, -EINVAL },
+	{ "max_solutions: the product with count is 2^64",
+	  FIELD(max_solutions), 1ull << 63, SUDOKU_SOLVE_LIST, -EINVAL },
+	{ "max_solutions: the product with count is 2^65 - 2",
+	  FIELD(max_solutions), ULLONG_MAX, SUDOKU_SOLVE_LIST, -EINVAL },
+	{ "max_solutions: 2^64 bytes of solutions",
+	  FIELD(max_solutions), 1ull << 59, SUDOKU_SOLVE_LIST, -EFAULT },
+	{ "max_solutions: 2^64 - 32 bytes of solutions",
+	  FIELD(max_solutions), (1ull << 59) - 1, SUDOKU_SOLVE_LIST, -EFAULT },
+	{ "solutions: 0, LIST", FIELD(solutions), 0, SUDOKU_SOLVE_LIST, -EINVAL },
+	{ "puzzles: 2^64 - 32", FIELD(puzzles), -32ull, 0, -EFAULT },
+	{ "puzzles: 2^64 - 33", FIELD(puzzles), -33ull, 0, -EFAULT },
+	{ "solutions: 2^64 - 32", FIELD(solutions), -32ull, 0, -EFAULT },
+	{ "solutions: 2^64 - 33", FIELD(solutions), -33ull, 0, -EFAULT },
+	{ "results: 2^64 - 80", FIELD(results), -80ull, 0, -EFAULT },
+	{ "results: 2^64 - 81", FIELD(results), -81ull, 0, -EFAULT },
+	{ "nothing", FIELD(reserved[0]), 0, 0, 2 },
+	{ "nothing, LIST", FIELD(reserved[0]), 0, SUDOKU_SOLVE_LIST, 2 },
+};
+
+static struct batch batch_of_two(unsigned int flags)
+{
+	return batch_of(2, PUZZLE_A, 2, 1, flags);
+}
+
+static void wrong_field(const void *argument)
+{
+	const struct field_case *test = argument;
+	struct batch batch = batch_of_two(test->flags);
+
+	field_set(&batch.request, test->field, test->value);
+	EXPECT_EQ(test->expected, batch_run(&batch));
+	if (test->expected > 0) {
+		EXPECT_RESULT(&batch, 0, .solutions = 1);
+		EXPECT_RESULT(&batch, 1, .solutions = 1);
+	} else if (test->expected == -EINVAL) {
+		EXPECT(is_filled(batch.solutions, POISON, 2 * batch.size));
+		EXPECT(is_filled(batch.results, POISON, 2 * sizeof(*batch.results)));
+	}
+}
+
+/* Of a request that is all poison, fields are made good until it is taken. */
+static void poisoned_fields(void)
+{
+	struct batch batch = batch_of_two(0);
+	const struct sudoku_solve good = batch.request;
+
+	memset(&batch.request, POISON, sizeof(batch.request));
+	EXPECT_EQ(-EINVAL, batch_run(&batch));
+	batch.request.flags = good.flags;
+	EXPECT_EQ(-EINVAL, batch_run(&batch));
+	batch.request.reserved[0] = 0;
+	EXPECT_EQ(-EINVAL, batch_run(&batch));
+	batch.request.reserved[1] = 0;
+	EXPECT_EQ(-EINVAL, batch_run(&batch));
+	batch.request.count = good.count;
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+	batch.request.puzzles = good.puzzles;
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+	batch.request.results = good.results;
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+	batch.request.solutions = good.solutions;
+	EXPECT_EQ(2, batch_run(&batch));
+	EXPECT_RESULT(&batch, 0, .solutions = 1);
+	EXPECT_RESULT(&batch, 1, .solutions = 1);
+}
+
+/* Addresses that are nobody's, the kernel's, or none at all */
+
+static const unsigned long long bad_addresses[] = {
+	1, 0x800000000000, 0x8000000000000000, 0xffff800000000000, 0xffff888000000000,
+	0xffffffff81000000, 0xfffffffffffff000, 0xffffffffffffffff,
+};
+
+static const struct address_case {
+	const char *name;
+	size_t field;
+	unsigned int flags;
+} address_cases[] = {
+	{ "puzzles", FIELD(puzzles), 0 },
+	{ "solutions", FIELD(solutions), 0 },
+	{ "solutions, LIST", FIELD(solutions), SUDOKU_SOLVE_LIST },
+	{ "results", FIELD(results), 0 },
+};
+
+static void bad_address(const void *argument)
+{
+	const struct address_case *test = argument;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(bad_addresses); i++) {
+		struct batch batch = batch_of_two(test->flags);
+
+		field_set(&batch.request, test->field, bad_addresses[i]);
+		if (!EXPECT_EQ(-EFAULT, batch_run(&batch)))
+			printf("#   address %llx\n", bad_addresses[i]);
+	}
+}
+
+static void no_address(void)
+{
+	struct batch batch = batch_of_two(0);
+
+	batch.request.puzzles = 0;
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+	batch = batch_of_two(0);
+	batch.request.results = 0;
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+}
+
+/* The request itself. An address is as long as the caller's. */
+static void bad_request(void)
+{
+	int fd = device_open(2, O_RDWR);
+	struct batch batch = batch_of_two(0);
+	char *end = edge();
+
+	EXPECT_EQ(-EFAULT, RET(ioctl(fd, SUDOKU_IOC_SOLVE, NULL)));
+	for (unsigned int i = 0; i < ARRAY_SIZE(bad_addresses); i++)
+		EXPECT_EQ(-EFAULT, RET(ioctl(fd, SUDOKU_IOC_SOLVE,
+					     (unsigned long)bad_addresses[i])));
+	for (size_t there = 0; there < sizeof(batch.request); there++) {
+		memcpy(end - there, &batch.request, there);
+		EXPECT_EQ(-EFAULT, RET(ioctl(fd, SUDOKU_IOC_SOLVE, end - there)));
+	}
+	EXPECT(is_filled(batch.results, POISON, 2 * sizeof(*batch.results)));
+
+	memcpy(end - sizeof(batch.request), &batch.request, sizeof(batch.request));
+	EXPECT_EQ(2, RET(ioctl(fd, SUDOKU_IOC_SOLVE, end - sizeof(batch.request))));
+	EXPECT_RESULT(&batch, 1, .solutions = 1);
+}
+
+/* Arrays that end too early: what there is memory for is done, exactly. */
+
+static size_t item_size(const struct batch *batch, size_t field)
+{
+	if (field == FIELD(results))
+		return sizeof(struct sudoku_result);
+	return batch->size;
+}
+
+/* Have so many bytes of an array stand behind the end of its page. */
+static void shift(struct batch *batch, size_t field, size_t bytes)
+{
+	switch (field) {
+	case FIELD(puzzles):
+		batch->puzzles += bytes;
+		batch->request.puzzles += bytes;
+		break;
+	case FIELD(solutions):
+		batch->solutions += bytes;
+		batch->request.solutions += bytes;
+		break;
+	default:
+		batch->request.results += bytes;
+	}
+}
+
+/* There is memory for so many blank puzzles of all, and some bytes of the next one. */
+static void expect_short(const struct address_case *test, unsigned int order,
+			 unsigned int all, unsigned int count, size_t more)
+{
+	struct batch batch = batch_of(order, blank(order), all, 1, test->flags);
+	size_t size = item_size(&batch, test->field);
+	size_t missing = (all - count) * size - more;
+
+	shift(&batch, test->field, missing);
+	if (count)
+		EXPECT_EQ(count, batch_run(&batch));
+	else
+		EXPECT_EQ(-EFAULT, batch_run(&batch));
+	if (batch.request.results != (unsigned long)batch.results)
+		memmove(batch.results, (char *)batch.results + missing, count * size);
+	for (unsigned int i = 0; i < count; i++)
+		EXPECT_RESULT(&batch, i, .solutions = 1);
+}
+
+static void ends_early(const void *argument)
+{
+	static const unsigned int counts[] = { 0, 1, 2, 63, 64, 65, 127, 128, 129, COUNT - 1 };
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(counts); i++) {
+		expect_short(argument, 2, COUNT, counts[i], 0);
+		expect_short(argument, 2, COUNT, counts[i], 1);
+		expect_short(argument, 2, COUNT, counts[i], 15);
+	}
+	for (unsigned int order = 3; order <= 5; order++)
+		for (unsigned int count = 0; count < 3; count++)
+			for (size_t more = 0; more < 40; more += 13)
+				expect_short(argument, order, 3, count, more);
+}
+
+/* Memory that may be read but not written, or not even that, in the middle. */
+static void protected_memory(void)
+{
+	const size_t page = sysconf(_SC_PAGESIZE);
+	struct batch batch = batch_of(2, PUZZLE_A, 3 * page / 16, 1, 0);
+
+	ASSERT_EQ(0, RET(mprotect(batch.puzzles, 3 * page, PROT_READ)));
+	EXPECT_EQ(3 * page / 16, batch_run(&batch));
+	ASSERT_EQ(0, RET(mprotect(batch.solutions + page, page, PROT_READ)));
+	EXPECT_EQ(page / 16, batch_run(&batch));
+	ASSERT_EQ(0, RET(mprotect(batch.solutions, page, PROT_READ)));
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+	batch.request.solutions = 0;
+	ASSERT_EQ(0, RET(mprotect(batch.puzzles + page, page, PROT_NONE)));
+	EXPECT_EQ(page / 16, batch_run(&batch));
+	ASSERT_EQ(0, RET(munmap(batch.puzzles, page)));
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+}
+
+/* Nothing needs to be aligned. */
+static void unaligned(void)
+{
+	int fd = device_open(2, O_RDWR);
+
+	for (unsigned int by = 1; by < 8; by++) {
+		struct batch batch = batch_of(2, PUZZLE_A, COUNT, 1, 0);
+		struct sudoku_result *results = batch.results;
+		char request[sizeof(batch.request) + 8];
+
+		batch.request.count = COUNT - 1;
+		batch.request.results += by;
+		batch.request.solutions += by;
+		batch.request.puzzles += batch.size;
+		memcpy(request + by, &batch.request, sizeof(batch.request));
+		EXPECT_EQ(COUNT - 1, RET(ioctl(fd, SUDOKU_IOC_SOLVE, request + by)));
+		EXPECT(is_filled(results, POISON, by));
+		EXPECT(is_filled(batch.solutions, POISON, by));
+		memmove(results, (char *)results + by, (COUNT - 1) * sizeof(*results));
+		batch.solutions += by;
+		for (unsigned int i = 0; i < COUNT - 1; i++)
+			EXPECT_RESULT(&batch, i, .solutions = 1);
+	}
+}
+
+/* Arrays that overlap, in an area of 64 KB: the caller gets what it asks for. */
+
+#define AREA	65536
+#define FAR	32768
+#define ALONE	60000
+
+static const struct overlap_case {
+	const char *name;
+	unsigned int puzzles, solutions, results, request;
+} overlap_cases[] = {
+	{ "results over puzzles", 0, FAR, 0, ALONE },
+	{ "results over solutions", 0, FAR, FAR, ALONE },
+	{ "all three at one place", 0, 0, 0, ALONE },
+	{ "solutions a cell behind puzzles", 0, 1, FAR, ALONE },
+	{ "solutions a cell before puzzles", 1, 0, FAR, ALONE },
+	{ "solutions a puzzle behind puzzles", 0, 16, FAR, ALONE },
+	{ "results a little behind puzzles", 0, FAR, 40, ALONE },
+	{ "results a little before puzzles", 40, FAR, 0, ALONE },
+	{ "the request in the puzzles", 0, FAR, 2 * COUNT * 16, 160 },
+	{ "the request in the solutions", 0, FAR, 2 * COUNT * 16, FAR + 160 },
+	{ "the request in the results", 0, 2 * COUNT * 16, FAR, FAR + 160 },
+	{ "all four at one place", 0, 0, 0, 0 },
+};
+
+static void overlap(const void *argument)
+{
+	const struct overlap_case *test = argument;
+	unsigned char *area = poisoned(AREA);
+	struct sudoku_solve *request = (void *)(area + test->request);
+	int fd = device_open(2, O_RDWR);
+
+	memset(area + test->puzzles, 0, 16 * COUNT);
+	*request = (struct sudoku_solve) {
+		.puzzles = (unsigned long)area + test->puzzles,
+		.solutions = (unsigned long)area + test->solutions,
+		.results = (unsigned long)area + test->results,
+		.max_solutions = 1,
+		.count = COUNT,
+	};
+	EXPECT_EQ(COUNT, RET(ioctl(fd, SUDOKU_IOC_SOLVE, request)));
+	for (unsigned int at = 0; at < AREA; at++) {
+		if (at - test->puzzles < 16 * COUNT || at - test->solutions < 16 * COUNT ||
+		    at - test->results < 40 * COUNT || at - test->request < sizeof(*request))
+			continue;
+		ASSERT_EQ(POISON, area[at]);
+	}
+}
+
+/* Numbers of ioctls */
+
+#define SOLVE_SIZE				sizeof(struct sudoku_solve)
+#define FAULT_SIZE				sizeof(struct sudoku_fault)
+
+static void other_ioctls(void)
+{
+	static const unsigned int numbers[] = {
+		_IOC(_IOC_READ, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE),
+		_IOC(_IOC_READ | _IOC_WRITE, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE),
+		_IOC(_IOC_NONE, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 0, 0),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE - 8),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE + 8),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC - 1, 0, SOLVE_SIZE),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC + 1, 0, SOLVE_SIZE),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 1, SOLVE_SIZE),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 2, SOLVE_SIZE),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 255, SOLVE_SIZE),
+		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 1, FAULT_SIZE),
+		_IOC(_IOC_READ | _IOC_WRITE, SUDOKU_IOC_MAGIC, 1, FAULT_SIZE),
+		_IOC(_IOC_NONE, SUDOKU_IOC_MAGIC, 1, FAULT_SIZE),
+		_IOC(_IOC_READ, SUDOKU_IOC_MAGIC, 1, 0),
+		_IOC(_IOC_READ, SUDOKU_IOC_MAGIC, 1, FAULT_SIZE - 8),
+		_IOC(_IOC_READ, SUDOKU_IOC_MAGIC, 1, FAULT_SIZE + 8),
+		_IOC(_IOC_READ, SUDOKU_IOC_MAGIC, 0, FAULT_SIZE),
+		_IOC(_IOC_READ, SUDOKU_IOC_MAGIC, 2, FAULT_SIZE),
+		0, UINT_MAX,
+	};
+	struct batch batch = batch_of_two(0);
+	int fd = device_open(2, O_RDWR);
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(numbers); i++) {
+		struct sudoku_solve request = batch.request;
+
+		EXPECT_EQ(-ENOTTY, RET(ioctl(fd, numbers[i], &request)));
+		EXPECT(!memcmp(&request, &batch.request, sizeof(request)));
+	}
+	EXPECT(is_filled(batch.results, POISON, 2 * sizeof(*batch.results)));
+}
+
+/* Open modes, of which 3 is one for ioctls alone */
+
+static void open_modes(void)
+{
+	static const int modes[] = { O_RDONLY, O_WRONLY, O_RDWR, O_ACCMODE };
+
+	for (unsigned int order = 2; order <= 5; order++) {
+		for (unsigned int i = 0; i < ARRAY_SIZE(modes); i++) {
+			struct batch batch = batch_of(order, blank(order), 2, 1, 0);
+			int fd = device_open(order, modes[i]);
+
+			EXPECT_EQ(2, batch_solve(&batch, fd));
+			EXPECT_RESULT(&batch, 0, .solutions = 1);
+			EXPECT_RESULT(&batch, 1, .solutions = 1);
+			close(fd);
+		}
+	}
+}
+
+static void only_a_path(void)
+{
+	struct batch batch = batch_of_two(0);
+
+	EXPECT_EQ(-EBADF, batch_solve(&batch, device_open(2, O_PATH)));
+}
+
+static const struct ktap_test tests[] = {
+	{ "fields of poison, made good one by one", poisoned_fields },
+	{ "no address", no_address },
+	{ "bad addresses of the request, and at its every byte", bad_request },
+	{ "memory that is protected", protected_memory },
+	{ "nothing is aligned", unaligned },
+	{ "ENOTTY: ioctls with other numbers, sizes, directions", other_ioctls },
+	{ "every open mode", open_modes },
+	{ "EBADF: O_PATH", only_a_path },
+};
+
+int main(void)
+{
+	char name[100];
+
+	ktap_plan(ARRAY_SIZE(field_cases) + 2 * ARRAY_SIZE(address_cases) +
+		  ARRAY_SIZE(overlap_cases) + ARRAY_SIZE(tests));
+	for (unsigned int i = 0; i < ARRAY_SIZE(field_cases); i++)
+		ktap_run(field_cases[i].name, wrong_field, &field_cases[i]);
+	for (unsigned int i = 0; i < ARRAY_SIZE(address_cases); i++) {
+		snprintf(name, sizeof(name), "bad addresses of %s", address_cases[i].name);
+		ktap_run(name, bad_address, &address_cases[i]);
+		snprintf(name, sizeof(name), "too little memory for %s",
+			 address_cases[i].name);
+		ktap_run(name, ends_early, &address_cases[i]);
+	}
+	for (unsigned int i = 0; i < ARRAY_SIZE(overlap_cases); i++)
+		ktap_run(overlap_cases[i].name, overlap, &overlap_cases[i]);
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}

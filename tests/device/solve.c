@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * SUDOKU_IOC_SOLVE: what becomes of puzzles in batches. What is wrong with the
+ * request is in request.c, signals are in signals.c.
+ */
+#include "../puzzles.h"
+#include "batch.h"
+#include "generate.h"
+
+#include <limits.h>
+
+#define GRIDS_4X4	288	/* all that there are */
+
+/* Known puzzles, in each way of asking */
+
+static const struct mode {
+	const char *name;
+	unsigned int max_solutions;
+	unsigned int flags;
+} modes[] = {
+	{ "find", 1, 0 },
+	{ "prove unique", 2, 0 },
+	{ "list one", 1, SUDOKU_SOLVE_LIST },
+	{ "list two", 2, SUDOKU_SOLVE_LIST },
+};
+
+struct known_case {
+	unsigned int order;
+	const struct mode *mode;
+};
+
+/* The cells of a puzzle in its text. Return how many there are. */
+static size_t cells_of(const struct puzzle *puzzle, char *cells)
+{
+	size_t count = 0;
+
+	for (const char *c = puzzle->text; *c; c++)
+		if (*c != '\n')
+			cells[count++] = *c;
+	cells[count] = 0;
+	return count;
+}
+
+static void expect_known(const struct batch *batch, unsigned int index,
+			 const struct puzzle *puzzle)
+{
+	switch (puzzle->outcome) {
+	case PUZZLE_UNIQUE:
+		EXPECT_RESULT(batch, index, .solutions = 1);
+		break;
+	case PUZZLE_MANY:
+		EXPECT_RESULT(batch, index,
+			      .solutions = batch->request.max_solutions);
+		break;
+	default:
+		EXPECT_RESULT(batch, index, .error = EDOM,
+			      .cause = SUDOKU_CAUSE_NO_SOLUTION);
+	}
+}
+
+static void known(const void *argument)
+{
+	const struct known_case *test = argument;
+	const struct puzzle *chosen[ARRAY_SIZE(puzzles)];
+	char texts[ARRAY_SIZE(puzzles)][CELLS_MAX + 1];
+	unsigned int count = 0;
+	struct batch batch;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++) {
+		chosen[count] = &puzzles[i];
+		if (puzzles[i].order == test->order &&
+		    puzzles[i].outcome != PUZZLE_REFUSED &&
+		    cells_of(&puzzles[i], texts[count]))
+			count++;
+	}
+	ASSERT(count);
+	batch = batch_new(test->order, count, test->mode->max_solutions,
+			  test->mode->flags);
+	for (unsigned int i = 0; i < count; i++)
+		batch_set(&batch, i, texts[i]);
+	EXPECT_EQ(count, batch_run(&batch));
+	for (unsigned int i = 0; i < count; i++)
+		expect_known(&batch, i, chosen[i]);
+}
+
+/* What is no puzzle, between puzzles */
+
+struct refused_case {
+	const char *name;
+	/* Spoils a blank puzzle, and says what is expected of it. */
+	struct sudoku_result (*spoil)(unsigned int side, unsigned char *cells);
+};
+
+static struct sudoku_result byte(unsigned int cell, unsigned char value,
+				 unsigned char *cells)
+{
+	cells[cell] = value;
+	return (struct sudoku_result) {
+		.cause = SUDOKU_CAUSE_CHARACTER, .cell = cell, .digit = value,
+	};
+}
+
+static struct sudoku_result byte_first(unsigned int side, unsigned char *cells)
+{
+	return byte(0, side + 1, cells);
+}
+
+static struct sudoku_result byte_last(unsigned int side, unsigned char *cells)
+{
+	return byte(side * side - 1, UCHAR_MAX, cells);
+}
+
+static struct sudoku_result byte_twice(unsigned int side, unsigned char *cells)
+{
+	byte(side + 1, '9', cells);
+	return byte(side, '1', cells);
+}
+
+static struct sudoku_result clash(unsigned int kind, unsigned int unit,
+				  unsigned int other, unsigned int cell,
+				  unsigned char digit, unsigned char *cells)
+{
+	cells[cell] = digit;
+	cells[other] = digit;
+	return (struct sudoku_result) {
+		.cause = SUDOKU_CAUSE_CLASH, .digit = digit, .cell = cell,
+		.other = other, .unit_kind = kind, .unit = unit,
+	};
+}
+
+static struct sudoku_result clash_in_row(unsigned int side, unsigned char *cells)
+{
+	return clash(SUDOKU_ROW, side - 1, side * side - side, side * side - 1, side,
+		     cells);
+}
+
+static struct sudoku_result clash_in_column(unsigned int side, unsigned char *cells)
+{
+	return clash(SUDOKU_COLUMN, 1, 1, side * side - side + 1, 1, cells);
+}
+
+/* In the last box, whose first cell is as far from the last as it is wide. */
+static struct sudoku_result clash_in_box(unsigned int side, unsigned char *cells)
+{
+	unsigned int order = 2;
+
+	while (order * order < side)
+		order++;
+	return clash(SUDOKU_BOX, side - 1, side * side - 1 - (order - 1) * (side + 1),
+		     side * side - 1, 2, cells);
+}
+
+static const struct refused_case refused_cases[] = {
+	{ "the first byte is too great by one", byte_first },
+	{ "the last byte is 255", byte_last },
+	{ "two bytes are characters", byte_twice },
+	{ "a digit twice in the last row", clash_in_row },
+	{ "a digit twice in the second column", clash_in_column },
+	{ "a digit twice in the last box", clash_in_box },
+};
+
+static void refused(const void *argument)
+{
+	const struct refused_case *test = argument;
+
+	for (unsigned int order = 2; order <= 5; order++) {
+		for (unsigned int i = 0; i < ARRAY_SIZE(modes); i++) {
+			struct batch batch = batch_of(order, blank(order), 3,
+						      modes[i].max_solutions,
+						      modes[i].flags);
+			struct sudoku_result expected =
+				test->spoil(order * order,
+					    batch.puzzles + batch.size);
+
+			expected.error = EINVAL;
+			EXPECT_EQ(3, batch_run(&batch));
+			EXPECT_RESULT(&batch, 0, .solutions = modes[i].max_solutions);
+			expect_result(__FILE__, __LINE__, &batch, 1, &expected);
+			EXPECT_RESULT(&batch, 2, .solutions = modes[i].max_solutions);
+		}
+	}
+}
+
+/* How many puzzles */
+
+static void nothing(void)
+{
+	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
+
+	batch.request.count = 0;
+	EXPECT_EQ(0, batch_run(&batch));
+	EXPECT(is_filled(batch.solutions, POISON, batch.size));
+	EXPECT(is_filled(batch.results, POISON, sizeof(*batch.results)));
+
+	/* Then addresses do not matter. */
+	batch.request.puzzles = 0;
+	batch.request.results = -1ull;
+	EXPECT_EQ(0, batch_run(&batch));
+}
+
+static void many(const void *argument)
+{
+	unsigned int count = *(const unsigned int *)argument;
+	struct batch batch = batch_new(2, count, 1, 0);
+	char puzzle[CELLS_MAX + 1], solution[CELLS_MAX + 1];
+	unsigned long long seed = count;
+
+	for (unsigned int i = 0; i < count; i++) {
+		generate(&seed, 2, puzzle, solution);
+		batch_set(&batch, i, puzzle);
+	}
+	EXPECT_EQ(count, batch_run(&batch));
+	for (unsigned int i = 0; i < count; i++)
+		EXPECT_RESULT(&batch, i, .solutions = 1);
+}
+
+/* All outcomes, time and again. */
+static void mixed(void)
+{
+	static const char *const texts[] = {
+		PUZZLE_A, UNSOLVABLE, CLASHING, PUZZLE_B, "................",
+		"99..............",
+	};
+	const unsigned int count = 1000;
+	struct batch batch = batch_new(2, count, 3, 0);
+
+	for (unsigned int i = 0; i < count; i++)
+		batch_set(&batch, i, texts[i % ARRAY_SIZE(texts)]);
+	EXPECT_EQ(count, batch_run(&batch));
+	for (unsigned int i = 0; i < count; i++) {
+		switch (i % ARRAY_SIZE(texts)) {
+		case 1:
+			EXPECT_RESULT(&batch, i, .error = EDOM,
+				      .cause = SUDOKU_CAUSE_NO_SOLUTION);
+			break;
+		case 2:
+			EXPECT_RESULT(&batch, i, .error = EINVAL, .digit = 1,
+				      .cause = SUDOKU_CAUSE_CLASH, .cell = 1);
+			break;
+		case 4:
+			EXPECT_RESULT(&batch, i, .solutions = 3);
+			break;
+		case 5:
+			EXPECT_RESULT(&batch, i, .error = EINVAL, .digit = 9,
+				      .cause = SUDOKU_CAUSE_CHARACTER);
+			break;
+		default:
+			EXPECT_RESULT(&batch, i, .solutions = 1);
+		}
+	}
+}
+
+/* Counts and lists */
+
+static void count_4x4(unsigned long long max_solutions, unsigned int expected)
+{
+	struct batch batch = batch_of(2, blank(2), 2, 1, 0);
+
+	batch.request.max_solutions = max_solutions;
+	EXPECT_EQ(2, batch_run(&batch));
+	EXPECT_RESULT(&batch, 0, .solutions = expected);
+	EXPECT_RESULT(&batch, 1, .solutions = expected);
+}
+
+static void counts(void)
+{
+	count_4x4(3, 3);
+	count_4x4(GRIDS_4X4 - 1, GRIDS_4X4 - 1);
+	count_4x4(GRIDS_4X4, GRIDS_4X4);
+	count_4x4(GRIDS_4X4 + 1, GRIDS_4X4);
+	count_4x4(-1ull, GRIDS_4X4);
+}
+
+static void lists(void)
+{
+	static const unsigned int rooms[] = {
+		1, 2, 100, GRIDS_4X4 - 1, GRIDS_4X4, GRIDS_4X4 + 1, 1000,
+	};
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(rooms); i++) {
+		struct batch batch = batch_of(2, blank(2), 3, rooms[i],
+					      SUDOKU_SOLVE_LIST);
+		unsigned int found = rooms[i] < GRIDS_4X4 ? rooms[i] : GRIDS_4X4;
+
+		batch_set(&batch, 1, UNSOLVABLE);
+		EXPECT_EQ(3, batch_run(&batch));
+		EXPECT_RESULT(&batch, 0, .solutions = found);
+		EXPECT_RESULT(&batch, 1, .error = EDOM,
+			      .cause = SUDOKU_CAUSE_NO_SOLUTION);
+		EXPECT_RESULT(&batch, 2, .solutions = found);
+	}
+}
+
+/* Room that is promised is not looked at before it is needed. */
+static void list_with_less_room_than_said(void)
+{
+	struct batch batch = batch_of(2, blank(2), 1, GRIDS_4X4, SUDOKU_SOLVE_LIST);
+
+	batch.request.max_solutions = 1ull << 32;
+	EXPECT_EQ(1, batch_run(&batch));
+	batch.request.max_solutions = GRIDS_4X4;
+	EXPECT_RESULT(&batch, 0, .solutions = GRIDS_4X4);
+
+	batch = batch_of(2, blank(2), 1, GRIDS_4X4 - 1, SUDOKU_SOLVE_LIST);
+	batch.request.max_solutions = GRIDS_4X4;
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+}
+
+static void no_solutions_wanted(void)
+{
+	for (unsigned int order = 2; order <= 5; order++) {
+		struct batch batch = batch_of(order, blank(order), 3, 1, 0);
+
+		batch.request.solutions = 0;
+		batch.request.max_solutions = 200;
+		EXPECT_EQ(3, batch_run(&batch));
+		for (unsigned int i = 0; i < 3; i++)
+			EXPECT_RESULT(&batch, i, .solutions = 200);
+		EXPECT(is_filled(batch.solutions, POISON, 3 * batch.size));
+	}
+}
+
+/* A grid that is full already. */
+static void full(void)
+{
+	for (unsigned int max_solutions = 1; max_solutions <= 2; max_solutions++) {
+		struct batch batch = batch_of(4, SOLUTION_16, 1, max_solutions, 0);
+
+		EXPECT_EQ(1, batch_run(&batch));
+		EXPECT_RESULT(&batch, 0, .solutions = 1);
+		EXPECT_EQ(0, batch.results[0].guesses);
+	}
+}
+
+static void in_place(void)
+{
+	for (unsigned int order = 2; order <= 5; order++) {
+		struct batch batch = batch_of(order, blank(order), 100, 1, 0);
+
+		for (unsigned int i = 0; i < 100; i += 3)
+			batch.puzzles[i * batch.size] = POISON;
+		batch.solutions = batch.puzzles;
+		batch.request.solutions = batch.request.puzzles;
+		EXPECT_EQ(100, batch_run(&batch));
+		for (unsigned int i = 0; i < 100; i++) {
+			if (i % 3)
+				EXPECT_RESULT(&batch, i, .solutions = 1);
+			else
+				EXPECT_RESULT(&batch, i, .error = EINVAL, .digit = POISON,
+					      .cause = SUDOKU_CAUSE_CHARACTER);
+		}
+	}
+}
+
+/* Steps */
+
+/* A blank puzzle is given up after so many steps, as may be. */
+static void expect_etime(unsigned int order, unsigned long long max_steps,
+			 unsigned int limit)
+{
+	struct batch batch = batch_of(order, blank(order), 2, 1, 0);
+
+	batch.request.max_steps = max_steps;
+	EXPECT_EQ(2, batch_run(&batch));
+	for (unsigned int i = 0; i < 2; i++) {
+		EXPECT_RESULT(&batch, i, .error = ETIME, .cause = SUDOKU_CAUSE_STEPS);
+		EXPECT(batch.results[i].steps <= limit);
+	}
+}
+
+static void max_steps_of_the_caller(void)
+{
+	for (unsigned int order = 2; order <= 5; order++) {
+		expect_etime(order, 1, 1);
+		expect_etime(order, 15, 15);
+	}
+}
+
+static void max_steps_of_the_module(void)
+{
+	parameter_set("max_steps", 10);
+	for (unsigned int order = 2; order <= 5; order++) {
+		expect_etime(order, 0, 10);
+		expect_etime(order, 5, 5);
+		expect_etime(order, 10, 10);
+		expect_etime(order, 11, 10);
+		expect_etime(order, 1ull << 32, 10);
+		expect_etime(order, -1ull, 10);
+	}
+}
+
+/* What a puzzle took is enough for it, and less is not. */
+static void max_steps_exactly(void)
+{
+	for (unsigned int order = 2; order <= 5; order++) {
+		struct batch batch = batch_of(order, blank(order), 1, 2, 0);
+		unsigned long long steps;
+
+		EXPECT_EQ(1, batch_run(&batch));
+		steps = batch.results[0].steps;
+		batch.request.max_steps = steps;
+		EXPECT_EQ(1, batch_run(&batch));
+		EXPECT_RESULT(&batch, 0, .solutions = 2);
+		batch.request.max_steps = steps - 1;
+		EXPECT_EQ(1, batch_run(&batch));
+		EXPECT_RESULT(&batch, 0, .solutions = 1, .error = ETIME,
+			      .cause = SUDOKU_CAUSE_STEPS);
+	}
+}
+
+/* Solutions found before the limit are counted, shown and listed all the same. */
+static void etime_after_solutions(void)
+{
+	for (unsigned int order = 2; order <= 5; order++) {
+		for (unsigned int flags = 0; flags <= SUDOKU_SOLVE_LIST; flags++) {
+			struct batch batch = batch_of(order, blank(order), 1, 5000, flags);
+
+			batch.request.max_steps = 16 * batch.size;
+			EXPECT_EQ(1, batch_run(&batch));
+			EXPECT(batch.results[0].solutions > 1);
+			EXPECT_RESULT(&batch, 0, .solutions = batch.results[0].solutions,
+				      .error = ETIME, .cause = SUDOKU_CAUSE_STEPS);
+		}
+	}
+}
+
+static void limit_is_of_one_puzzle(void)
+{
+	struct batch batch = batch_of(2, PUZZLE_A, 200, 1, 0);
+
+	for (unsigned int i = 1; i < 200; i += 2)
+		batch_set(&batch, i, blank(2));
+	EXPECT_EQ(200, batch_run(&batch));
+	batch.request.max_steps = batch.results[0].steps;
+	batch.request.max_solutions = -1ull;
+	EXPECT_EQ(200, batch_run(&batch));
+	for (unsigned int i = 0; i < 200; i += 2)
+		EXPECT_EQ(1, batch.results[i].solutions);
+	for (unsigned int i = 1; i < 200; i += 2)
+		EXPECT_EQ(ETIME, batch.results[i].error);
+}
+
+/* Nothing of a batch is ever read or published, and nothing read comes into it. */
+static void apart_from_read_and_write(void)
+{
+	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
+	uid_t user = new_user();
+	int fd = device_open(2, O_RDWR);
+
+	PUT(fd, PUZZLE_B "\n3410");
+	EXPECT_EQ(1, batch_solve(&batch, fd));
+	EXPECT_RESULT(&batch, 0, .solutions = 1);
+	PUT(fd, "020000200143\n");
+	EXPECT_TEXT(SOLUTION_B SOLUTION_A, answers(fd));
+
+	fd = device_open_as(user, O_WRONLY);
+	EXPECT_EQ(1, batch_solve(&batch, fd));
+	close(fd);
+	EXPECT_TEXT("ENODATA|", published_for(user));
+}
+
+static const unsigned int many_cases[] = { 1, 2, 63, 64, 65, 1023, 1024, 1025, 65537 };
+
+static const struct ktap_test tests[] = {
+	{ "no puzzles", nothing },
+	{ "1,000 puzzles with all outcomes", mixed },
+	{ "the empty grid of order 2 has 288 solutions", counts },
+	{ "they are listed, all different, and no more", lists },
+	{ "a list that has less room than is said", list_with_less_room_than_said },
+	{ "no solutions are wanted", no_solutions_wanted },
+	{ "a grid that is full", full },
+	{ "solutions in the place of puzzles", in_place },
+	{ "max_steps: the caller's", max_steps_of_the_caller },
+	{ "max_steps: the module's, where the caller's is higher or 0",
+	  max_steps_of_the_module },
+	{ "max_steps: as many as it takes, and one less", max_steps_exactly },
+	{ "max_steps: what was found before", etime_after_solutions },
+	{ "max_steps: for each puzzle anew", limit_is_of_one_puzzle },
+	{ "apart from what is written and read", apart_from_read_and_write },
+};
+
+int main(void)
+{
+	char name[100];
+
+	ktap.after = parameters_restore;
+	ktap_plan(4 * ARRAY_SIZE(modes) + ARRAY_SIZE(refused_cases) +
+		  ARRAY_SIZE(many_cases) + ARRAY_SIZE(tests));
+	for (unsigned int order = 2; order <= 5; order++) {
+		for (unsigned int i = 0; i < ARRAY_SIZE(modes); i++) {
+			const struct known_case test = { order, &modes[i] };
+
+			snprintf(name, sizeof(name), "%s, order %u", modes[i].name, order);
+			ktap_run(name, known, &test);
+		}
+	}
+	for (unsigned int i = 0; i < ARRAY_SIZE(refused_cases); i++)
+		ktap_run(refused_cases[i].name, refused, &refused_cases[i]);
+	for (unsigned int i = 0; i < ARRAY_SIZE(many_cases); i++) {
+		snprintf(name, sizeof(name), "a batch of %u", many_cases[i]);
+		ktap_run(name, many, &many_cases[i]);
+	}
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}
