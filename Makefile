@@ -25,8 +25,10 @@ headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/ua
 # What runs in a virtual machine; GUEST=s390x-linux-gnu when that is not of the host's kind.
 guest := build/guest$(addprefix -,$(GUEST))
 guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest device counts faults syscalls tracer))))
+# For other machines there is no liburing.
+guest_tests := $(filter-out $(if $(GUEST),$(guest)/tests/device/inflight),$(guest_tests))
 
-.PHONY: all module tool guest demo vm load unload check test-host test-device kunit oracle lint stack guest \
+.PHONY: all module tool guest demo vm load unload check test-host test-device kunit oracle lint stack guest guest-tests \
 	check-all analyse tracer stress portability sanitize races faults syscalls coverage install uninstall clean help
 
 #: make              build the module and the tool, sudokuctl
@@ -58,7 +60,7 @@ $(guest)/tests/counts/search: driver/grid.c driver/search.c driver/solve.c
 
 build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver $(LDFLAGS) -o $@ $(filter %.c,$^)
+	$(CC) -std=gnu11 $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
 
 # The program in the manual page is one of the tests.
 $(guest)/tests/device/unique: docs/sudoku.4 $(headers)
@@ -66,8 +68,10 @@ $(guest)/tests/device/unique: docs/sudoku.4 $(headers)
 	sed -n '/^#include <err.h>/,/^\.EE/ { /^\.EE/d; p }' $< | \
 		$(CC) -std=gnu11 $(CFLAGS) -Werror -Iinclude/uapi $(LDFLAGS) -o $@ -x c -
 
-guest: $(guest)/sudokuctl $(guest_tests) $(guest)/tests/device/unique
+guest: $(guest)/sudokuctl $(guest)/tests/guest/leave
+guest-tests: guest $(guest_tests) $(guest)/tests/device/unique
 $(guest)/%: LDFLAGS += -static
+$(guest)/tests/device/inflight: LDLIBS += -luring
 $(guest)/%: CC := $(if $(GUEST),$(GUEST)-gcc-12,$(CC))
 
 #: make demo         boot a stock Debian kernel in QEMU and solve puzzles there
