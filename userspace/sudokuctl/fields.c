@@ -50,7 +50,11 @@ static size_t skip_white(const char *text, size_t length, size_t at)
 	return at;
 }
 
-/* One object, whose member "puzzle" is a string; the rest may be anything. */
+/*
+ * One object, whose member "puzzle" is a string; the rest may be anything. Only
+ * members of the object itself are keys here, and only strings right behind them
+ * are values.
+ */
 static bool json_find(const char *text, size_t length, char *puzzle,
 		      size_t *count)
 {
@@ -78,7 +82,7 @@ static bool json_find(const char *text, size_t length, char *puzzle,
 		case '"':
 			start = at + 1;
 			at = json_string_end(text, length, start);
-			if (depth != 1 || at == length)
+			if (at == length)
 				break;
 			if (is_key) {
 				named = at - start == strlen(name) &&
@@ -109,8 +113,7 @@ static size_t csv_take(const char *text, size_t length, char separator,
 			break;
 		if (text[at] == '"') {
 			quoted = !quoted;
-			if (!quoted || !at || text[at - 1] != '"')
-				continue;
+			continue;
 		}
 		field[(*count)++] = text[at];
 	}

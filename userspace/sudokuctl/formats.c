@@ -47,13 +47,13 @@ enum format format_by_name(const char *name, bool written)
 const char *format_list(bool written)
 {
 	static char list[128];
-	const struct format_name *entry, *next = format_names;
+	const struct format_name *entry, *next;
 	size_t length = 0;
 
-	while ((entry = next)->name) {
-		do {
+	for (entry = format_names; entry->name; entry = next) {
+		next = entry + 1;
+		while (next->name && written && !next->written)
 			next++;
-		} while (next->name && written && !next->written);
 		length += snprintf(list + length, sizeof(list) - length, "%s%s",
 				   !length ? "" : next->name ? ", " : " or ",
 				   entry->name);

@@ -51,7 +51,6 @@ static const u8 classes[256] = {
 	['A' ... 'Z'] = CLASS_LETTER, ['a' ... 'z'] = CLASS_LETTER,
 	['-'] = CLASS_RULE, ['+'] = CLASS_RULE, ['='] = CLASS_RULE,
 	[' '] = CLASS_WHITE, ['\t'] = CLASS_WHITE, ['\r'] = CLASS_WHITE,
-	['\v'] = CLASS_WHITE, ['\f'] = CLASS_WHITE,
 	['|'] = CLASS_BAR,
 	['#'] = CLASS_COMMENT, ['%'] = CLASS_COMMENT,
 	[0xe2] = CLASS_UTF8,
