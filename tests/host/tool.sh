@@ -5,7 +5,7 @@
 # shellcheck disable=SC2034 # the puzzles are for them
 . tests/lib.sh
 
-folder=$PWD/build/host
+folder=$PWD/build/host/${0##*/} # one for each suite
 mkdir -p "$folder"
 "${CC:-gcc}" -std=gnu11 -g -O1 -Wall -Wextra -Wshadow -Werror -pthread \
 	-fsanitize=address,undefined -fno-sanitize-recover=all \
