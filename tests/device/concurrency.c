@@ -3,7 +3,7 @@
  * Many processes or threads at once: on sessions of their own, on one session, on
  * what is published, and while the module is asked to go.
  */
-#include "device.h"
+#include "batch.h"
 #include "generate.h"
 
 #include <pthread.h>
@@ -216,7 +216,7 @@ static void many_users(void)
 
 /* One file, and the threads of one process */
 
-#define THREADS		4	/* that write, and as many that read */
+#define THREADS		4	/* that write, as many that read, as many that solve batches */
 #define SHARE		40	/* puzzles that each of them writes */
 #define SHARES		(THREADS * SHARE)
 #define LINE_9		82	/* characters of a puzzle or an answer of order 3 */
@@ -267,10 +267,28 @@ static void *read_answers(void *argument)
 	return argument;
 }
 
+/* Batches of the same puzzles, which have nothing to do with what is written. */
+static void *solve_share(void *argument)
+{
+	char (*puzzles)[LINE_9 + 1] = argument;
+	struct batch batch = batch_new(3, SHARE, 1, 0);
+
+	for (unsigned int i = 0; i < SHARE; i++)
+		batch_set(&batch, i, puzzles[i]);
+	for (unsigned int i = 0; i < 4; i++) {
+		memset(batch.results, POISON, SHARE * sizeof(*batch.results));
+		EXPECT_EQ(SHARE, batch_solve(&batch, i % 2 ? thread_reads : thread_writes));
+		for (unsigned int j = 0; j < SHARE; j++)
+			EXPECT_RESULT(&batch, j, .solutions = 1);
+	}
+	return NULL;
+}
+
 /* Every puzzle, written by one call, is answered once, to one read of its size. */
 static void in_threads(int reads, int writes)
 {
-	pthread_t threads[2 * THREADS];
+	static void *(*const work[])(void *) = { write_share, read_answers, solve_share };
+	pthread_t threads[3 * THREADS];
 	char solution[LINE_9];
 	unsigned long long seed = 1;
 
@@ -281,11 +299,10 @@ static void in_threads(int reads, int writes)
 	thread_reads = reads;
 	thread_writes = writes;
 	threads_writing = THREADS;
-	for (unsigned int i = 0; i < 2 * THREADS; i++)
-		ASSERT_EQ(0, pthread_create(&threads[i], NULL,
-					    i < THREADS ? write_share : read_answers,
+	for (unsigned int i = 0; i < 3 * THREADS; i++)
+		ASSERT_EQ(0, pthread_create(&threads[i], NULL, work[i / THREADS],
 					    thread_puzzles[i % THREADS * SHARE]));
-	for (unsigned int i = 0; i < 2 * THREADS; i++)
+	for (unsigned int i = 0; i < 3 * THREADS; i++)
 		pthread_join(threads[i], NULL);
 	for (unsigned int i = 0; i < SHARES; i++)
 		EXPECT_EQ(1, thread_answers[i]);
@@ -307,6 +324,77 @@ static void threads_publish(void)
 	in_threads(device_open(3, O_RDONLY), device_open(3, O_WRONLY));
 	text = published(3);
 	EXPECT_EQ(SHARES * LINE_9, strlen(text));
+}
+
+/* One batch, and the threads of one process */
+
+static struct batch common_batch;
+static bool common_done;
+
+static void *solve_in_common(void *argument)
+{
+	for (unsigned int i = 0; i < 20; i++)
+		EXPECT_EQ(common_batch.request.count,
+			  batch_solve(&common_batch, *(const int *)argument));
+	return NULL;
+}
+
+static void solve_in_common_threads(int fd)
+{
+	pthread_t threads[THREADS];
+
+	for (unsigned int i = 0; i < THREADS; i++)
+		ASSERT_EQ(0, pthread_create(&threads[i], NULL, solve_in_common, &fd));
+	for (unsigned int i = 0; i < THREADS; i++)
+		pthread_join(threads[i], NULL);
+}
+
+static void threads_solve_one_batch(void)
+{
+	common_batch = batch_of(2, PUZZLE_A, 100, 2, 0);
+	solve_in_common_threads(device_open(2, O_RDWR));
+	for (unsigned int i = 0; i < 100; i++)
+		EXPECT_RESULT(&common_batch, i, .solutions = 1);
+}
+
+static void *change_puzzles(void *argument)
+{
+	unsigned long long state = 1;
+
+	while (!__atomic_load_n(&common_done, __ATOMIC_RELAXED)) {
+		unsigned long long random = generate_random(&state);
+
+		/* Blanks, digits, and bytes that are no cell. */
+		__atomic_store_n(common_batch.puzzles + random % 1600,
+				 random >> 32 & random >> 40 & 7, __ATOMIC_RELAXED);
+	}
+	return argument;
+}
+
+/* Whatever is made of such a puzzle, it is made of one look at it. */
+static void puzzles_that_change(void)
+{
+	int fd = device_open(2, O_RDWR);
+	pthread_t changer;
+
+	common_batch = batch_of(2, blank(2), 100, 2, 0);
+	ASSERT_EQ(0, pthread_create(&changer, NULL, change_puzzles, NULL));
+	solve_in_common_threads(fd);
+
+	/* And now alone, so that solutions and results are of one call. */
+	for (unsigned int i = 0; i < 20; i++) {
+		EXPECT_EQ(100, batch_solve(&common_batch, fd));
+		for (unsigned int j = 0; j < 100; j++) {
+			const unsigned char *solution = common_batch.solutions + 16 * j;
+
+			if (common_batch.results[j].error)
+				EXPECT(is_filled(solution, 0, 16));
+			else
+				EXPECT(batch_is_solution(&common_batch, j, solution));
+		}
+	}
+	__atomic_store_n(&common_done, true, __ATOMIC_RELAXED);
+	pthread_join(changer, NULL);
 }
 
 /* The module is asked to go, and a file is open all the time. */
@@ -353,8 +441,10 @@ static const struct ktap_test tests[] = {
 	{ "several writers and readers of one user", one_user },
 	{ "readers follow a list that grows", a_growing_list },
 	{ "users with room for few of their lists", many_users },
-	{ "8 threads write and read one private file", threads_in_private },
-	{ "4 threads publish by one file, 4 read one", threads_publish },
+	{ "4 threads write one private file, 4 read it, 4 solve batches", threads_in_private },
+	{ "4 threads publish by one file, 4 read one, 4 solve batches", threads_publish },
+	{ "4 threads solve one batch", threads_solve_one_batch },
+	{ "puzzles that change while they are solved", puzzles_that_change },
 	{ "no unloading while a file is open", unloading },
 };
 

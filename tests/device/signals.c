@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Signals: a write that solves a puzzle for ever is interrupted, restarted,
- * stopped and killed, and leaves no stale answer.
+ * stopped and killed, and leaves no stale answer. So is a batch, and it says
+ * exactly what is done.
  */
 #include "../puzzles.h"
-#include "device.h"
+#include "batch.h"
 
 #include <limits.h>
 #include <sys/time.h>
@@ -282,6 +283,162 @@ static void nothing_lost_under_signals(void)
 	EXPECT(caught > 10);
 }
 
+/* Batches */
+
+/* The last of the puzzles is endless. */
+static struct batch endless_batch(unsigned int count)
+{
+	struct batch batch = batch_of(5, PUZZLE_25, count, 1, 0);
+
+	batch_set(&batch, count - 1, ENDLESS_PUZZLE);
+	return batch;
+}
+
+static void batch_before_anything(void)
+{
+	struct batch batch = endless_batch(1);
+	double start = seconds();
+
+	interrupt_every(100);
+	for (int i = 0; i < 3; i++)
+		EXPECT_EQ(-EINTR, batch_run(&batch));
+	EXPECT(caught >= 3);
+	EXPECT(seconds() < start + PATIENCE);
+}
+
+static void batch_after_something(void)
+{
+	struct batch batch = endless_batch(3);
+
+	interrupt_every(500);
+	EXPECT_EQ(2, batch_run(&batch));
+	EXPECT_RESULT(&batch, 0, .solutions = 1);
+	EXPECT_RESULT(&batch, 1, .solutions = 1);
+}
+
+/* There is no end to the solutions of one puzzle, either. */
+static void batch_between_solutions(void)
+{
+	struct batch batch = batch_of(3, blank(3), 1, 50000, SUDOKU_SOLVE_LIST);
+
+	interrupt_every(20);
+	EXPECT_EQ(-EINTR, batch_run(&batch));
+	batch.request.solutions = 0;
+	batch.request.flags = 0;
+	batch.request.max_solutions = -1ull;
+	EXPECT_EQ(-EINTR, batch_run(&batch));
+}
+
+/* Signals that restart a batch of which nothing is done, until it may end. */
+static void restart_batch(int signal)
+{
+	struct batch batch = endless_batch(1);
+	int status;
+	pid_t pid;
+
+	catch_with(SIGUSR1, SA_RESTART);
+	pid = spawn();
+	if (!pid) {
+		EXPECT_EQ(1, batch_run(&batch));
+		EXPECT_RESULT(&batch, 0, .error = ETIME, .cause = SUDOKU_CAUSE_STEPS);
+		EXPECT_EQ(signal == SIGUSR1 ? 3 : 0, caught);
+		exit(0);
+	}
+	for (int i = 0; i < 3; i++) {
+		wait_until_solving(pid);
+		if (i == 2)
+			parameter_set("max_steps", 1000);
+		kill(pid, signal);
+		if (signal == SIGSTOP) {
+			ASSERT_EQ(pid, RET(waitpid(pid, &status, WUNTRACED)));
+			ASSERT(WIFSTOPPED(status));
+			kill(pid, SIGCONT);
+		}
+	}
+	join(pid);
+}
+
+static void batch_restarted(void)
+{
+	restart_batch(SIGUSR1);
+}
+
+static void batch_stopped_and_continued(void)
+{
+	restart_batch(SIGSTOP);
+}
+
+static void batch_killed(void)
+{
+	struct batch batch = endless_batch(2);
+	pid_t pid = spawn();
+	double start;
+	int status;
+
+	if (!pid)
+		exit(batch_run(&batch) != 0);
+	wait_until_solving(pid);
+	start = seconds();
+	kill(pid, SIGKILL);
+	ASSERT_EQ(pid, RET(waitpid(pid, &status, 0)));
+	EXPECT(seconds() < start + PATIENCE);
+	EXPECT(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+}
+
+/* Go on where a signal stopped it: every count is exact, and nothing is lost. */
+static void batch_under_signals(void)
+{
+	const unsigned int count = 20000;
+	struct batch batch = batch_of(2, PUZZLE_A, count, 1, 0);
+	int fd = device_open(2, O_RDWR);
+	unsigned int done = 0, parts = 0;
+
+	for (unsigned int i = 1; i < count; i += 2)
+		batch_set(&batch, i, PUZZLE_B);
+	interrupt_every(1);
+	while (done < count) {
+		struct sudoku_solve rest = batch.request;
+		long ret;
+
+		rest.puzzles += done * batch.size;
+		rest.solutions += done * batch.size;
+		rest.results += done * sizeof(*batch.results);
+		rest.count -= done;
+		ret = RET(ioctl(fd, SUDOKU_IOC_SOLVE, &rest));
+		if (ret == -EINTR)
+			continue;
+		ASSERT(ret > 0 && ret <= count - done);
+		for (unsigned int i = done; i < done + ret; i++)
+			EXPECT_RESULT(&batch, i, .solutions = 1);
+		done += ret;
+		parts++;
+	}
+	interrupt_every(0);
+	EXPECT(parts > 2);
+}
+
+/* One process solves in a session for ever: a batch does not wait for it. */
+static void others_of_a_busy_file(void)
+{
+	struct batch batch = batch_of(5, PUZZLE_25, 1, 1, 0);
+	struct sudoku_fault fault;
+	int fd = nearly_endless();
+	pid_t pid = spawn();
+	double start;
+
+	if (!pid) {
+		put(fd, LAST_CELL);
+		exit(0);
+	}
+	wait_until_solving(pid);
+	start = seconds();
+	EXPECT_EQ(1, batch_solve(&batch, fd));
+	EXPECT_RESULT(&batch, 0, .solutions = 1);
+	interrupt_every(100);
+	EXPECT_EQ(-EINTR, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
+	EXPECT(seconds() < start + PATIENCE);
+}
+
 static const struct ktap_test tests[] = {
 	{ "EINTR when nothing was done, and nothing is lost",
 	  interrupted_before_anything },
@@ -298,6 +455,15 @@ static const struct ktap_test tests[] = {
 	  waiting_is_interruptible },
 	{ "cat finds end of file while the writer solves", read_while_solving },
 	{ "nothing is lost under a hail of signals", nothing_lost_under_signals },
+	{ "a batch: EINTR when nothing was done", batch_before_anything },
+	{ "a batch: a short count when something was done", batch_after_something },
+	{ "a batch: EINTR between the solutions of a puzzle", batch_between_solutions },
+	{ "a batch: restarted unseen with SA_RESTART", batch_restarted },
+	{ "a batch: stopped and continued unseen", batch_stopped_and_continued },
+	{ "a batch: SIGKILL ends it at once", batch_killed },
+	{ "a batch: exact counts under a hail of signals", batch_under_signals },
+	{ "a file that is busy: batches run, the cause is waited for interruptibly",
+	  others_of_a_busy_file },
 };
 
 static void before_each(void)
