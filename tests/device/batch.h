@@ -11,6 +11,7 @@
 #include "device.h"
 
 #include <linux/sudoku.h>
+#include <stddef.h>
 #include <sys/ioctl.h>
 
 #define POISON		0xcc
@@ -197,6 +198,55 @@ static inline void expect_result(const char *file, int line,
 	same &= ktap_equal(file, line, "right solutions", true, right);
 	if (!same)
 		printf("#   puzzle %u: %s\n", index, text);
+}
+
+/* A field of the request, and what an item of the array that it points at takes. */
+#define FIELD(name)	offsetof(struct sudoku_solve, name)
+
+static inline size_t batch_item(const struct batch *batch, size_t field)
+{
+	if (field == FIELD(results))
+		return sizeof(struct sudoku_result);
+	if (field == FIELD(solutions) && batch->request.flags & SUDOKU_SOLVE_LIST)
+		return batch->request.max_solutions * batch->size;
+	return batch->size;
+}
+
+/*
+ * An array ends after so many bytes: what there is memory for is done, exactly. All
+ * puzzles have as many solutions as are asked for.
+ */
+static inline void expect_short(const struct batch *batch, size_t field, size_t there)
+{
+	unsigned int all = batch->request.count, count = there / batch_item(batch, field);
+	size_t missing = all * batch_item(batch, field) - there;
+	size_t cells = all * batch->size;
+	struct batch rest = *batch;
+
+	if (field == FIELD(puzzles)) {
+		cells = there;
+		rest.puzzles += missing;
+		rest.request.puzzles += missing;
+	} else if (field == FIELD(solutions)) {
+		rest.solutions += missing;
+		rest.request.solutions += missing;
+	} else {
+		rest.request.results += missing;
+	}
+	for (size_t i = 0; i < cells; i++)
+		rest.puzzles[i] = cell_value(batch->texts[i + i / batch->size]);
+	memset(batch->solutions, POISON, all * batch_item(batch, FIELD(solutions)));
+	memset(batch->results, POISON, all * sizeof(*batch->results));
+
+	if (count)
+		EXPECT_EQ(count, batch_run(&rest));
+	else
+		EXPECT_EQ(-EFAULT, batch_run(&rest));
+	if (field == FIELD(results))
+		memmove(rest.results, (char *)rest.results + missing,
+			count * sizeof(*rest.results));
+	for (unsigned int i = 0; i < count; i++)
+		EXPECT_RESULT(&rest, i, .solutions = rest.request.max_solutions);
 }
 
 #endif

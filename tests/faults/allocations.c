@@ -8,7 +8,7 @@
  * What is failed is all that the kernel allocates for the call, the module's
  * memory and other memory. It needs CONFIG_FAILSLAB and CONFIG_FAIL_PAGE_ALLOC.
  */
-#include "../device/device.h"
+#include "../device/batch.h"
 #include "../puzzles.h"
 
 #include <sys/klog.h>
@@ -18,7 +18,7 @@
 
 #define MODULE	"/lib/modules/sudoku.ko"
 #define CONSOLE_LEVEL	8	/* SYSLOG_ACTION_CONSOLE_LEVEL */
-#define BATCH	15	/* puzzles of order 5; a chunk holds six answers */
+#define LINES	15	/* puzzles of order 5; a chunk holds six answers */
 
 static struct {
 	int nth;	/* /proc/self/fail-nth */
@@ -174,20 +174,20 @@ static bool publishing(unsigned int nth)
 	return failed;
 }
 
-static char *batch(const char *line)
+static char *repeat(const char *line)
 {
 	size_t len = strlen(line);
-	char *text = calloc(BATCH * len + 1, 1);
+	char *text = calloc(LINES * len + 1, 1);
 
 	ASSERT(text);
-	for (unsigned int i = 0; i < BATCH; i++)
+	for (unsigned int i = 0; i < LINES; i++)
 		memcpy(text + i * len, line, len);
 	return text;
 }
 
 static bool growing(unsigned int nth)
 {
-	char *text = batch(PUZZLE_25 "\n"), *expected = batch(SOLUTION_25 "|");
+	char *text = repeat(PUZZLE_25 "\n"), *expected = repeat(SOLUTION_25 "|");
 	int fd = device_open(5, O_RDWR);
 	bool failed;
 	long ret;
@@ -278,6 +278,42 @@ static bool reading_what_is_published(unsigned int nth)
 	return reading_from(device_open_as(user, O_RDONLY), nth);
 }
 
+static bool solving(unsigned int nth, const char *text, struct batch batch)
+{
+	int fd = device_open(batch.order, O_RDWR);
+	unsigned int count = batch.request.count;
+	bool failed;
+	long ret;
+
+	PUT(fd, text);
+	arm(nth);
+	ret = batch_solve(&batch, fd);
+	failed = disarm();
+	if (ret == -ENOMEM)
+		ret = batch_solve(&batch, fd);
+	EXPECT_EQ(count, ret);
+	for (unsigned int i = 0; i < count; i++)
+		EXPECT_RESULT(&batch, i, .solutions = batch.request.max_solutions);
+	PUT(fd, text);
+	close(fd);
+	return failed;
+}
+
+static bool batch_of_order_2(unsigned int nth)
+{
+	return solving(nth, PUZZLE_A "\n", batch_of(2, blank(2), 200, 2, 0));
+}
+
+static bool batch_of_order_5(unsigned int nth)
+{
+	return solving(nth, PUZZLE_25 "\n", batch_of(5, blank(5), 70, 1, 0));
+}
+
+static bool batch_of_lists(unsigned int nth)
+{
+	return solving(nth, PUZZLE_A "\n", batch_of(2, blank(2), 3, 200, SUDOKU_SOLVE_LIST));
+}
+
 static bool closing(unsigned int nth)
 {
 	uid_t user = new_user();
@@ -332,6 +368,9 @@ static const struct scenario scenarios[] = {
 	{ "sendfile", sending },
 	{ "read", reading },
 	{ "the first read of published answers", reading_what_is_published },
+	{ "a batch of order 2", batch_of_order_2 },
+	{ "a batch of order 5", batch_of_order_5 },
+	{ "a batch that lists", batch_of_lists },
 	{ "close", closing },
 	{ "loading the module", loading },
 };

@@ -2,9 +2,10 @@
 /*
  * Memory of the caller that ends at every position of a write or a read: what
  * is taken or given is what there is memory for, to the byte, and the rest
- * follows with the next call.
+ * follows with the next call. And memory that ends at every position of each array
+ * of a batch, of its request, and of what is to be filled with a cause.
  */
-#include "../device/device.h"
+#include "../device/batch.h"
 #include "../puzzles.h"
 
 #include <sys/uio.h>
@@ -111,6 +112,68 @@ static void reads(const void *argument)
 	printf("# %zu positions\n", len);
 }
 
+static const struct batch_case {
+	const char *name;
+	unsigned int order;
+	const char *puzzle;
+	unsigned int count;
+	unsigned int max_solutions;
+	unsigned int flags;
+} batch_cases[] = {
+	{ "a few puzzles of order 2", 2, PUZZLE_A, 3, 1, 0 },
+	{ "many puzzles of order 2", 2, "................", 70, 2, 0 },
+	{ "lists of order 2", 2, "................", 3, 5, SUDOKU_SOLVE_LIST },
+	{ "two puzzles of order 5", 5, PUZZLE_25, 2, 1, 0 },
+	{ "lists of order 5", 5, PUZZLE_25, 2, 1, SUDOKU_SOLVE_LIST },
+};
+
+static void batches(const void *argument)
+{
+	static const size_t fields[] = { FIELD(puzzles), FIELD(solutions), FIELD(results) };
+	const struct batch_case *test = argument;
+	struct batch batch = batch_of(test->order, test->puzzle, test->count,
+				      test->max_solutions, test->flags);
+	size_t positions = 0;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(fields); i++) {
+		size_t size = test->count * batch_item(&batch, fields[i]);
+
+		for (size_t there = 0; there <= size; there++)
+			expect_short(&batch, fields[i], there);
+		positions += size + 1;
+	}
+	printf("# %zu positions\n", positions);
+}
+
+/* Nothing is done unless all of it can be read or written. */
+static void fixed_structs(void)
+{
+	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
+	const struct sudoku_fault expected = {
+		.puzzle = 1, .line = 1, .error = EINVAL,
+		.cause = SUDOKU_CAUSE_CHARACTER, .character = 'x',
+	};
+	int fd = device_open(2, O_RDWR);
+	char *end = edge();
+
+	EXPECT_EQ(-EINVAL, put(fd, "x"));
+	for (size_t there = 0; there <= sizeof(batch.request); there++) {
+		memcpy(end - there, &batch.request, there);
+		EXPECT_EQ(there < sizeof(batch.request) ? -EFAULT : 1,
+			  RET(ioctl(fd, SUDOKU_IOC_SOLVE, end - there)));
+	}
+	EXPECT_RESULT(&batch, 0, .solutions = 1);
+	for (size_t room = 0; room <= sizeof(expected); room++)
+		EXPECT_EQ(room < sizeof(expected) ? -EFAULT : 0,
+			  RET(ioctl(fd, SUDOKU_IOC_FAULT, end - room)));
+	EXPECT(!memcmp(end - sizeof(expected), &expected, sizeof(expected)));
+	printf("# %zu positions\n", sizeof(batch.request) + sizeof(expected) + 2);
+}
+
+static const struct ktap_test tests[] = {
+	{ "batch: the request; the cause of an error", fixed_structs },
+};
+
 static const struct {
 	const char *name;
 	void (*function)(const void *argument);
@@ -124,7 +187,8 @@ int main(void)
 {
 	char name[100];
 
-	ktap_plan(ARRAY_SIZE(calls) * ARRAY_SIZE(cases));
+	ktap_plan(ARRAY_SIZE(calls) * ARRAY_SIZE(cases) + ARRAY_SIZE(batch_cases) +
+		  ARRAY_SIZE(tests));
 	for (unsigned int i = 0; i < ARRAY_SIZE(calls); i++) {
 		for (unsigned int j = 0; j < ARRAY_SIZE(cases); j++) {
 			snprintf(name, sizeof(name), "%s: %s", calls[i].name,
@@ -132,5 +196,10 @@ int main(void)
 			ktap_run(name, calls[i].function, &cases[j]);
 		}
 	}
+	for (unsigned int i = 0; i < ARRAY_SIZE(batch_cases); i++) {
+		snprintf(name, sizeof(name), "batch: %s", batch_cases[i].name);
+		ktap_run(name, batches, &batch_cases[i]);
+	}
+	ktap_run_all(tests, ARRAY_SIZE(tests));
 	return ktap_end();
 }
