@@ -12,7 +12,7 @@
  *	steps=N		the step limit
  *	blind		clashes are not seen, and such puzzles never end; one that
  *			begins leaves a file "endless"
- *	uneven		some batches take longer than others
+ *	uneven		a batch takes the longer, the larger its first cell is
  *	instant		a puzzle is its own solution
  *
  * FAKE_WRITTEN is what the user wrote to the node last.
@@ -127,7 +127,7 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 	static __thread struct sudoku_search *workspaces[SUDOKU_ORDER_MAX + 1];
 	struct sudoku_search *search = workspaces[order];
 	const struct sudoku_effort *effort;
-	u64 steps = trouble("steps") ? trouble("steps") : 1000000;
+	u64 steps = trouble("steps") ? trouble("steps") : 1000000000;
 
 	if (!search) {
 		search = calloc(1, sudoku_search_size(order));
@@ -205,7 +205,7 @@ static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
 	unsigned int done;
 
 	if (trouble("uneven"))
-		usleep(puzzles[0] * 2000);
+		usleep(puzzles[0] * 20000);
 	for (done = 0; done < batch->count; done++) {
 		if (trouble("short") && done == trouble("short"))
 			break;
