@@ -102,14 +102,14 @@ unload:
 check:
 	@tests/check
 
-#: make test-host      sudokuctl, without a kernel
+#: make test-host      sudokuctl and its completion by shells, without a kernel
 #: make test-device    the device, in QEMU
 #: make kunit          the insides of the module, in User-Mode Linux
 #: make oracle         counts of solutions, against a SAT solver's
 #: make lint           compilers' warnings, sparse, checkpatch, shellcheck, man pages
 #: make stack          the deepest kernel stack that the module can need
 test-host:
-	@tests/check host formats
+	@tests/check host formats completion
 test-device:
 	@tests/check device-6.1 device-6.12
 kunit oracle lint:
@@ -150,13 +150,21 @@ tracer:
 coverage:
 	@tests/check coverage && grep -h '^# ' build/logs/coverage.ktap
 
+completion := userspace/sudokuctl/completion
+bash_completion = $(PREFIX)/share/bash-completion/completions/sudokuctl
+zsh_completion = $(PREFIX)/share/zsh/site-functions/_sudokuctl
+fish_completion = $(PREFIX)/share/fish/vendor_completions.d/sudokuctl.fish
+
 modules_dir = $(DESTDIR)/lib/modules/$(release)
-#: make install      module, tool and manual pages (DESTDIR=, PREFIX=/usr/local)
+#: make install      module, tool, its completion, and manual pages (DESTDIR=, PREFIX=/usr/local)
 install: all
 	$(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) modules_install
 	install -D -m 755 build/sudokuctl $(DESTDIR)$(PREFIX)/bin/sudokuctl
 	install -D -m 644 docs/sudokuctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
 	install -D -m 644 docs/sudoku.4 $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
+	install -D -m 644 $(completion)/sudokuctl.bash $(DESTDIR)$(bash_completion)
+	install -D -m 644 $(completion)/_sudokuctl $(DESTDIR)$(zsh_completion)
+	install -D -m 644 $(completion)/sudokuctl.fish $(DESTDIR)$(fish_completion)
 	$(if $(DESTDIR),,depmod $(release))
 
 #: make uninstall    remove them
@@ -165,6 +173,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/sudokuctl
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
+	rm -f $(addprefix $(DESTDIR),$(bash_completion) $(zsh_completion) $(fish_completion))
 	$(if $(DESTDIR),,depmod $(release))
 
 #: make clean        remove build/

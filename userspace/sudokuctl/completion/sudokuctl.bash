@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# Completes the command line of sudokuctl in bash; needs nothing else.
+
+_sudokuctl() {
+	local word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]} words=
+
+	# To bash --to=json is three words.
+	if [ "$word" = = ]; then
+		word=
+	elif [ "$option" = = ]; then
+		option=${COMP_WORDS[COMP_CWORD - 2]}
+	fi
+	case $option in
+	-f | --from) words='line rows drawn json csv sdm sdk ss sudoku euler hodoku' ;;
+	-t | --to) words='line rows drawn json csv' ;;
+	-o | --order) words='2 3 4 5' ;;
+	-j | --jobs | -l | --limit) COMPREPLY=() && return ;;
+	*)
+		if [[ $word = -* ]]; then
+			words='--all --count --from= --grid --help --info --jobs= --limit= --order= --to= --unique --version --why'
+		else
+			mapfile -t COMPREPLY < <(compgen -f -- "$word")
+			compopt -o filenames 2>/dev/null
+			return
+		fi
+		;;
+	esac
+	mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+	if [[ ${COMPREPLY[0]-} = *= ]]; then
+		compopt -o nospace 2>/dev/null
+	fi
+}
+complete -F _sudokuctl sudokuctl
