@@ -29,7 +29,7 @@ guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuff
 guest_tests := $(filter-out $(if $(GUEST),$(guest)/tests/device/inflight),$(guest_tests))
 
 .PHONY: all module tool guest demo vm load unload check test-host test-device kunit oracle lint stack guest guest-tests \
-	check-all analyse tracer stress portability sanitize races faults syscalls coverage install uninstall clean help
+	check-all analyse tracer stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
 
 #: make              build the module and the tool, sudokuctl
 all: tool module
@@ -129,6 +129,7 @@ check-all:
 #: make analyse        gcc -fanalyzer, cppcheck, clang-tidy, coccinelle
 #: make tracer         the stack as the kernel's stack tracer measures it
 #: make stress         stress-ng on the devices
+#: make hosts          sudokuctl on two machines by GNU parallel, of which one dies
 #: make portability    the device with programs of 32 bits, and on a big-endian machine
 #: make sanitize       the device under KASAN, UBSAN, lockdep and kmemleak, in User-Mode Linux
 #: make races          concurrent use under KCSAN, on 2 and 4 processors
@@ -143,7 +144,7 @@ races:
 	@tests/check races-2 races-4
 faults:
 	@tests/check faults && grep -h 'allocations failed' build/logs/faults.ktap
-analyse stress syscalls:
+analyse stress hosts syscalls:
 	@tests/check $@
 tracer:
 	@tests/check tracer-6.1 tracer-6.12 && grep -h '^ *# ' build/logs/tracer-*.ktap
