@@ -90,18 +90,24 @@ static inline void ring_prepare_cancel(unsigned long user_data)
 	ring_prepare(IORING_OP_ASYNC_CANCEL, -1, (void *)user_data, 0)->off = 0;
 }
 
-/* Submit what is prepared, and wait until so much is completed. */
-static inline void ring_submit(unsigned int completions)
+/* Submit what is prepared, and wait until so much is completed. Return what was taken. */
+static inline long ring_enter(unsigned int completions)
 {
-	unsigned int flags = IORING_ENTER_GETEVENTS;
+	unsigned int flags = IORING_ENTER_GETEVENTS, prepared = ring.prepared;
 
 	if (ring.flags & IORING_SETUP_SQPOLL)
 		flags |= IORING_ENTER_SQ_WAKEUP;
-	__atomic_store_n(ring.sq_tail, *ring.sq_tail + ring.prepared, __ATOMIC_RELEASE);
-	EXPECT_EQ(ring.prepared,
-		  RET(syscall(SYS_io_uring_enter, ring.fd, ring.prepared, completions,
-			      flags, NULL, 0)));
+	__atomic_store_n(ring.sq_tail, *ring.sq_tail + prepared, __ATOMIC_RELEASE);
 	ring.prepared = 0;
+	return RET(syscall(SYS_io_uring_enter, ring.fd, prepared, completions, flags, NULL, 0));
+}
+
+/* The same, and all of it is to be taken. */
+static inline void ring_submit(unsigned int completions)
+{
+	unsigned int prepared = ring.prepared;
+
+	EXPECT_EQ(prepared, ring_enter(completions));
 }
 
 /* The next completion; it stays for a while. */

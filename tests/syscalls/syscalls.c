@@ -5,9 +5,10 @@
  *
  * usage: syscalls CALLS [SEED]
  */
-#include "../device/device.h"
+#include "../device/ring.h"
 
 #include <fcntl.h>
+#include <linux/sudoku.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/sendfile.h>
@@ -68,6 +69,73 @@ static void fill(void)
 		buffer[below(BUFFER)] = below(256);
 }
 
+static unsigned long long number(void)
+{
+	static const unsigned long long edges[] = {
+		0, 1, 2, 64, 65, 1u << 31, 1ull << 32, 1ull << 59, 1ull << 63, -1ull,
+	};
+
+	return one_in(2) ? below(20) : edges[below(ARRAY_SIZE(edges))];
+}
+
+/* The address of an array, with a while to go to the end of the buffer. */
+static unsigned long array(void)
+{
+	size_t len;
+
+	return (unsigned long)(one_in(8) ? address(&len) : buffer + below(BUFFER));
+}
+
+/* Mostly a batch that can be solved, at a place where it can be read. */
+static struct sudoku_solve *request(void)
+{
+	struct sudoku_solve *solve = (void *)(buffer + 8 * below(BUFFER / 8 - 8));
+
+	memset(buffer, 0, BUFFER);
+	for (unsigned int i = 0; i < 100; i++)
+		buffer[below(BUFFER)] = one_in(20) ? below(256) : below(5);
+	*solve = (struct sudoku_solve) {
+		.puzzles = array(),
+		.solutions = one_in(4) ? 0 : array(),
+		.results = array(),
+		.max_solutions = one_in(4) ? number() : 1 + below(3),
+		.max_steps = one_in(4) ? number() : 0,
+		.count = one_in(8) ? number() : below(100),
+		.flags = one_in(4) ? below(2) : one_in(20) ? number() : 0,
+		.reserved = { one_in(50), one_in(50) },
+	};
+	return solve;
+}
+
+/* Commands to the ring; from time to time what has become of them, or a new ring. */
+static void command(int file)
+{
+	unsigned int count = 1 + below(ENTRIES);
+
+	if (!ring.fd || one_in(50)) {
+		if (ring.fd)
+			ring_close();
+		ring_open_with(one_in(8) ? IORING_SETUP_SQE128 | IORING_SETUP_CQE32 : 0);
+	}
+	for (unsigned int i = 0; i < count; i++) {
+		unsigned long long argument = one_in(20) ? state : (unsigned long)request();
+		struct io_uring_sqe *sqe;
+
+		if (one_in(8)) {
+			ring_prepare_cancel(below(ENTRIES));
+			continue;
+		}
+		sqe = ring_prepare(IORING_OP_URING_CMD, file, NULL, 0);
+		sqe->off = 0;
+		sqe->cmd_op = one_in(8) ? below(1 << 16) : SUDOKU_IOC_SOLVE;
+		sqe->flags = one_in(3) ? below(32) & ~IOSQE_FIXED_FILE : 0;
+		sqe->user_data = below(ENTRIES);
+		memcpy(sqe->cmd, &argument, sizeof(argument));
+	}
+	ring_enter(0);
+	*ring.cq_head += below(2 * ENTRIES);
+}
+
 static void call(void)
 {
 	static const int modes[] = { O_RDONLY, O_WRONLY, O_RDWR, O_RDWR };
@@ -85,7 +153,7 @@ static void call(void)
 	void *map;
 	int other;
 
-	switch (below(24)) {
+	switch (below(27)) {
 	case 0:
 	case 1:
 		close(*file);
@@ -165,6 +233,15 @@ static void call(void)
 		posix_fadvise(*file, 0, len, below(8));
 		break;
 	case 23:
+		ioctl(*file, SUDOKU_IOC_SOLVE, one_in(20) ? at : request());
+		break;
+	case 24:
+		ioctl(*file, SUDOKU_IOC_FAULT, at);
+		break;
+	case 25:
+		command(*file);
+		break;
+	case 26:
 		if (one_in(20) && !fork()) {
 			fill();
 			(void)!write(*file, at, len);
@@ -213,7 +290,7 @@ int main(int argc, char **argv)
 	char name[80];
 
 	signal(SIGPIPE, SIG_IGN);
-	parameter_set("max_steps", 100000);
+	parameter_set("max_steps", 1000);
 	ktap_plan(rounds);
 	for (unsigned int i = 0; i < rounds; i++) {
 		state = (seed + i) * 0x9e3779b97f4a7c15ULL + 1;
