@@ -67,7 +67,7 @@ bool batch_is_full(const struct batch *batch)
 static void say_ambiguous(struct puzzle *puzzle)
 {
 	unsigned int order = puzzle->order, size = sudoku_cells(order), cell;
-	u8 both[2 * SUDOKU_CELLS_MAX];
+	u8 both[2 * SUDOKU_CELLS_MAX] = {};
 	char trouble[NODE_TROUBLE_MAX];
 	struct sudoku_result result = {};
 	const struct sudoku_solve again = {
@@ -83,8 +83,8 @@ static void say_ambiguous(struct puzzle *puzzle)
 
 	if (node_solve(order, &again, trouble) != 1 || result.solutions != 2)
 		return;
-	for (cell = 0; both[cell] == both[size + cell]; cell++)
-		;
+	for (cell = 0; cell < size - 1 && both[cell] == both[size + cell];)
+		cell++;
 	snprintf(puzzle->message + length, sizeof(puzzle->message) - length,
 		 ": row %u, column %u can be %c or %c",
 		 sudoku_unit_of(order, SUDOKU_ROW, cell) + 1,
