@@ -152,7 +152,7 @@ static bool solve_order(struct batch *batch, unsigned int order, size_t *used,
 		batch->puzzles[at].result = batch->results[judged++];
 		judge(&batch->puzzles[at], question, call.max_solutions);
 	}
-	return done == call.count;
+	return done == (long)call.count;
 }
 
 /**
