@@ -183,7 +183,8 @@ static inline void expect_result(const char *file, int line,
 		right = !result->steps && !result->guesses && !result->depth;
 	else
 		right = result->steps && result->guesses <= result->steps &&
-			result->depth <= result->guesses && result->depth <= blanks;
+			result->depth <= result->guesses && result->depth <= blanks &&
+			!result->depth == !result->guesses;
 	same &= ktap_equal(file, line, "a plausible effort", true, right);
 
 	if (batch->request.flags & SUDOKU_SOLVE_LIST)
