@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Attributes; user space has __always_inline from the C library. */
+#ifndef SHIM_LINUX_COMPILER_H
+#define SHIM_LINUX_COMPILER_H
+
 #include <sys/cdefs.h>
 
+#define __force
 #define __noreturn			__attribute((__noreturn__))
 #define __printf(text, first)	__attribute((__format__(__printf__, text, first)))
+#define noinline		__attribute((__noinline__))
+
+static inline void barrier(void)
+{
+	asm volatile("" : : : "memory");
+}
+
+#endif

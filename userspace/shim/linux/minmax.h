@@ -8,4 +8,10 @@
 	min_x < min_y ? min_x : min_y;	\
 })
 
+#define max_t(type, x, y) ({		\
+	type max_x = (x);		\
+	type max_y = (y);		\
+	max_x > max_y ? max_x : max_y;	\
+})
+
 #endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Many puzzles of order 3 at once.
+ *
+ * The lanes solver has one puzzle in each bit of a machine word, a lane, and does
+ * the same to all lanes by AND, OR and NOT. It comes in several widths from one
+ * source: words of 64 lanes on every machine, and vectors of more where the
+ * processor has them. lanes.c deals out puzzles to lanes, and lanes_width.h has
+ * what the widths do with them.
+ *
+ * Puzzles are solved like search does it: the same errors and numbers of
+ * solutions come of it, but not the same steps. A step is a grid of a search
+ * tree: one that propagation got no further with, or showed to be solved or
+ * contradictory. It may take half a microsecond or so.
+ */
+#ifndef SUDOKU_LANES_H
+#define SUDOKU_LANES_H
+
+#include "packed.h"
+#include "solver.h"
+
+struct sudoku_lanes;
+
+/**
+ * struct sudoku_outcome - what came of a puzzle of a batch
+ * @error: 0, -EDOM and -ETIME as of sudoku_solve(), and -EINPROGRESS as long as
+ *	that is open
+ * @lanes: how many lanes are at work on it; of no use to the caller
+ * @effort: what was found, and what it took
+ */
+struct sudoku_outcome {
+	int error;
+	u32 lanes;
+	struct sudoku_effort effort;
+};
+
+/**
+ * struct sudoku_batch - puzzles to solve
+ * @puzzles: @count of them; one with a clash simply has no solution
+ * @solutions: filled in with the first solution found of each that has one
+ * @outcomes: filled in
+ * @count: any number
+ */
+struct sudoku_batch {
+	const struct sudoku_packed *puzzles;
+	struct sudoku_packed *solutions;
+	struct sudoku_outcome *outcomes;
+	u32 count;
+};
+
+/* What lanes.c knows of a width; lanes_width.h says more. */
+struct lanes_ports;
+
+/**
+ * struct sudoku_lanes_width - a width of the lanes solver
+ * @name: for people
+ * @lanes: how many: 64, or that times a power of two
+ * @shift: which power
+ * @grids_size: bytes of the grids in those lanes
+ * @usable: whether this machine can
+ * @init: prepare the grids
+ * @settle: take in new grids, and propagate
+ * @part: give out solutions, and guess
+ */
+struct sudoku_lanes_width {
+	const char *name;
+	unsigned int lanes;
+	unsigned int shift;
+	size_t grids_size;
+	bool (*usable)(void);
+	void (*init)(struct lanes_ports *grids);
+	void (*settle)(struct lanes_ports *grids);
+	void (*part)(struct lanes_ports *grids);
+};
+
+extern const struct sudoku_lanes_width sudoku_lanes_words;
+extern const struct sudoku_lanes_width sudoku_lanes_avx2;
+extern const struct sudoku_lanes_width sudoku_lanes_avx512;
+
+/* All that were built, narrowest first; the end is NULL. */
+extern const struct sudoku_lanes_width *const sudoku_lanes_widths[];
+
+size_t sudoku_lanes_size(const struct sudoku_lanes_width *width);
+void sudoku_lanes_init(struct sudoku_lanes *lanes,
+		       const struct sudoku_lanes_width *width);
+int sudoku_lanes_solve(struct sudoku_lanes *lanes,
+		       const struct sudoku_batch *batch,
+		       const struct sudoku_limits *limits);
+
+#endif

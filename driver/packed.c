@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Grids of order 3, packed and unpacked eight cells at a time: a byte of a 64-bit
+ * word is a cell, and every operation is meant for each of the eight bytes.
+ */
+#include <asm/byteorder.h>
+#include <linux/compiler.h>
+#include <linux/string.h>
+#include <linux/types.h>
+
+#include "packed.h"
+
+/* The same byte eight times over. */
+#define EIGHT(byte)	((byte) * 0x0101010101010101ull)
+
+#define TOP_BITS	EIGHT(0x80)
+
+/* Eight cells, the first one in the lowest byte whatever the machine. */
+static __always_inline u64 load_eight(const void *from)
+{
+	u64 eight;
+
+	memcpy(&eight, from, sizeof(eight));
+	return __le64_to_cpu((__force __le64)eight);
+}
+
+static __always_inline void store_eight(void *to, u64 eight)
+{
+	__le64 bytes = __cpu_to_le64(eight);
+
+	memcpy(to, &bytes, sizeof(bytes));
+}
+
+/* The top bit of each byte that is 0; the others are below 0x80. */
+static __always_inline u64 zero_bytes(u64 eight)
+{
+	return (TOP_BITS - eight) & TOP_BITS;
+}
+
+/* Something, if there is a byte above 9. */
+static __always_inline u64 above_nine(u64 eight)
+{
+	return (eight | (eight + EIGHT(0x80 - 10))) & TOP_BITS;
+}
+
+/* Bytes of four bits each to 32 bits, and back. */
+
+static __always_inline u64 squeeze(u64 eight)
+{
+	eight = (eight | eight >> 4) & 0x00ff00ff00ff00ff;
+	eight = (eight | eight >> 8) & 0x0000ffff0000ffff;
+	return (eight | eight >> 16) & 0x00000000ffffffff;
+}
+
+static __always_inline u64 spread(u64 packed)
+{
+	packed = (packed | packed << 16) & 0x0000ffff0000ffff;
+	packed = (packed | packed << 8) & 0x00ff00ff00ff00ff;
+	return (packed | packed << 4) & 0x0f0f0f0f0f0f0f0f;
+}
+
+/* The values of eight characters; *odd is set if one is no cell. */
+static __always_inline u64 values_of(u64 characters, u64 *odd)
+{
+	u64 dots = zero_bytes((characters ^ EIGHT('.')) & ~TOP_BITS);
+	u64 digits = characters ^ (dots >> 7) * ('.' ^ '0');
+	u64 values = digits ^ EIGHT('0');
+
+	*odd |= above_nine(values);
+	return values;
+}
+
+/* Sixteen cells a word, and the last cell in a word of its own. */
+static __always_inline bool pack(struct sudoku_packed *packed, const u8 *from,
+				 bool characters)
+{
+	u64 odd = 0, last;
+	unsigned int i;
+
+	for (i = 0; i < SUDOKU_PACKED_CELLS / 8; i++) {
+		u64 eight = load_eight(from + 8 * i);
+
+		if (characters)
+			eight = values_of(eight, &odd);
+		else
+			odd |= above_nine(eight);
+		if (i % 2)
+			packed->words[i / 2] |= squeeze(eight) << 32;
+		else
+			packed->words[i / 2] = squeeze(eight);
+	}
+
+	last = from[8 * i];
+	if (characters)
+		last = values_of(EIGHT('0') << 8 | last, &odd);
+	else
+		odd |= above_nine(last);
+	packed->words[i / 2] = last;
+	return !odd;
+}
+
+static __always_inline void unpack(const struct sudoku_packed *packed, u8 *to,
+				   u8 zero)
+{
+	unsigned int i;
+
+	for (i = 0; i < SUDOKU_PACKED_CELLS / 8; i++) {
+		u64 half = packed->words[i / 2] >> i % 2 * 32;
+
+		store_eight(to + 8 * i, spread(half & 0xffffffff) + EIGHT(zero));
+	}
+	to[8 * i] = packed->words[i / 2] + zero;
+}
+
+/**
+ * sudoku_pack_cells - pack the cells of a grid
+ * @packed: filled in
+ * @cells: 81 bytes
+ *
+ * Return: whether each of them is 0 to 9.
+ */
+bool sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells)
+{
+	return pack(packed, cells, false);
+}
+
+/**
+ * sudoku_pack_text - pack a puzzle's characters
+ * @packed: filled in
+ * @text: 81 characters
+ *
+ * Return: whether each of them is a cell: 1 to 9, or 0 or a dot for a blank.
+ */
+bool sudoku_pack_text(struct sudoku_packed *packed, const char *text)
+{
+	return pack(packed, (const u8 *)text, true);
+}
+
+/**
+ * sudoku_unpack_cells - the values of a grid's cells
+ * @packed: the grid
+ * @cells: filled in with 81 bytes, 0 to 9
+ */
+void sudoku_unpack_cells(const struct sudoku_packed *packed, u8 *cells)
+{
+	unpack(packed, cells, 0);
+}
+
+/**
+ * sudoku_unpack_text - the characters of a solution
+ * @packed: a grid without blanks
+ * @text: filled in with 81 characters, 1 to 9; no newline, no NUL
+ */
+void sudoku_unpack_text(const struct sudoku_packed *packed, char *text)
+{
+	unpack(packed, (u8 *)text, '0');
+}

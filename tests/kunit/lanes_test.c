@@ -1,0 +1,453 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The lanes solver in every width that this machine can use, against search and
+ * against the checker of solutions.
+ */
+#include <linux/errno.h>
+#include <linux/limits.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../puzzles.h"
+#include "../../driver/lanes.h"
+#include "../../driver/text.h"
+#include "suites.h"
+
+#define CELLS		81
+
+/* The largest batch, and the kinds of puzzles in it. */
+#define COUNT_MAX	10000
+#define KINDS_MAX	64
+
+/**
+ * struct kind - a puzzle, and what is to come of it
+ * @cells: the puzzle
+ * @packed: the same
+ * @clash: it has one, so that search cannot be asked
+ * @error: what search says
+ * @solutions: how many it finds
+ */
+struct kind {
+	u8 cells[CELLS];
+	struct sudoku_packed packed;
+	bool clash;
+	int error;
+	u64 solutions;
+};
+
+/**
+ * struct bench - what a test works with
+ * @lanes: a workspace
+ * @search: another one
+ * @kinds: puzzles
+ * @kind_count: how many
+ * @batch: one of the above, again and again
+ * @puzzles: its puzzles
+ */
+struct bench {
+	struct sudoku_lanes *lanes;
+	struct sudoku_search *search;
+	struct kind kinds[KINDS_MAX];
+	unsigned int kind_count;
+	struct sudoku_batch batch;
+	struct sudoku_packed *puzzles;
+};
+
+static void *allocate(struct kunit *test, size_t size)
+{
+	void *memory = kunit_kzalloc(test, size, GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
+	return memory;
+}
+
+static struct kind *add_kind(struct kunit *test, struct bench *bench,
+			     const u8 *cells)
+{
+	struct kind *kind = &bench->kinds[bench->kind_count++];
+	struct sudoku_fault fault;
+
+	KUNIT_ASSERT_LE(test, bench->kind_count, (unsigned int)KINDS_MAX);
+	memcpy(kind->cells, cells, CELLS);
+	kind->clash = sudoku_find_clash(3, cells, &fault);
+	KUNIT_ASSERT_TRUE(test, sudoku_pack_cells(&kind->packed, cells));
+	return kind;
+}
+
+/* The cells of a puzzle of order 3 in one line or in nine. */
+static void read_cells(const char *text, u8 *cells)
+{
+	for (; *text; text++)
+		if (*text != '\n')
+			*cells++ = sudoku_cell_value(3, *text);
+}
+
+/* All puzzles that are known, their solutions, and what is nearly one of those. */
+static void add_kinds(struct kunit *test, struct bench *bench)
+{
+	u8 cells[CELLS];
+	unsigned int i, cell;
+
+	for (i = 0; i < ARRAY_SIZE(puzzles); i++) {
+		if (puzzles[i].order != 3 || puzzles[i].outcome == PUZZLE_REFUSED)
+			continue;
+		read_cells(puzzles[i].text, cells);
+		add_kind(test, bench, cells);
+
+		/* Without every other given it has many solutions. */
+		for (cell = 0; cell < CELLS; cell += 2)
+			cells[cell] = 0;
+		add_kind(test, bench, cells);
+		if (!puzzles[i].solution)
+			continue;
+
+		/* A full grid, one with a few blanks, and one with a clash. */
+		read_cells(puzzles[i].solution, cells);
+		if (i % 3 == 0)
+			cells[i] = cells[i] % 9 + 1;
+		else if (i % 3 == 1)
+			memset(cells + i, 0, 30);
+		add_kind(test, bench, cells);
+	}
+
+	/* Nearly empty: one given in each place once, as far as there is room. */
+	memset(cells, 0, sizeof(cells));
+	cells[bench->kind_count] = 9;
+	add_kind(test, bench, cells);
+	memset(cells, 9, sizeof(cells));
+	add_kind(test, bench, cells);
+}
+
+static void ask_search(struct kunit *test, struct bench *bench, u64 solutions)
+{
+	const struct sudoku_limits limits = {
+		.solutions = solutions,
+		.steps = U64_MAX,
+	};
+	u8 solution[CELLS];
+	unsigned int i;
+
+	for (i = 0; i < bench->kind_count; i++) {
+		struct kind *kind = &bench->kinds[i];
+
+		kind->error = -EDOM;
+		kind->solutions = 0;
+		if (kind->clash)
+			continue;
+		kind->error = sudoku_solve(bench->search, kind->cells, solution,
+					   &limits);
+		kind->solutions = sudoku_search_effort(bench->search)->solutions;
+	}
+}
+
+static struct bench *new_bench(struct kunit *test)
+{
+	struct bench *bench = allocate(test, sizeof(*bench));
+
+	bench->search = allocate(test, sudoku_search_size(3));
+	sudoku_search_init(bench->search, 3);
+	bench->puzzles = allocate(test, COUNT_MAX * sizeof(*bench->puzzles));
+	bench->batch.puzzles = bench->puzzles;
+	bench->batch.solutions =
+		allocate(test, COUNT_MAX * sizeof(*bench->batch.solutions));
+	bench->batch.outcomes =
+		allocate(test, COUNT_MAX * sizeof(*bench->batch.outcomes));
+	return bench;
+}
+
+static void use_width(struct kunit *test, struct bench *bench,
+		      const struct sudoku_lanes_width *width)
+{
+	bench->lanes = allocate(test, sudoku_lanes_size(width));
+	memset(bench->lanes, 0xa5, sudoku_lanes_size(width));
+	sudoku_lanes_init(bench->lanes, width);
+}
+
+static const struct kind *kind_of(const struct bench *bench, u32 puzzle)
+{
+	return &bench->kinds[puzzle % bench->kind_count];
+}
+
+static void fill_batch(struct bench *bench, u32 count)
+{
+	u32 i;
+
+	bench->batch.count = count;
+	for (i = 0; i < count; i++)
+		bench->puzzles[i] = kind_of(bench, i)->packed;
+	memset(bench->batch.solutions, 0, count * sizeof(*bench->puzzles));
+}
+
+/* What has come of a puzzle that is finished is what search makes of it. */
+static void check_outcome(struct kunit *test, const struct bench *bench,
+			  u32 puzzle)
+{
+	const struct sudoku_outcome *outcome = &bench->batch.outcomes[puzzle];
+	const struct kind *kind = kind_of(bench, puzzle);
+	u8 solution[CELLS];
+
+	KUNIT_EXPECT_EQ_MSG(test, outcome->error, kind->error, "%u", puzzle);
+	KUNIT_EXPECT_EQ_MSG(test, outcome->effort.solutions, kind->solutions,
+			    "%u", puzzle);
+	KUNIT_EXPECT_LE(test, outcome->effort.depth, CELLS);
+	if (kind->clash)
+		KUNIT_EXPECT_EQ(test, outcome->effort.guesses, 0ull);
+	if (!kind->solutions)
+		return;
+	sudoku_unpack_cells(&bench->batch.solutions[puzzle], solution);
+	KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, solution, kind->cells),
+			      "%u", puzzle);
+}
+
+static void check_batch(struct kunit *test, struct bench *bench, u32 count,
+			u64 solutions)
+{
+	const struct sudoku_limits limits = {
+		.solutions = solutions,
+		.steps = U64_MAX,
+	};
+	u32 i;
+
+	fill_batch(bench, count);
+	KUNIT_ASSERT_EQ(test, 0, sudoku_lanes_solve(bench->lanes, &bench->batch,
+						    &limits));
+	for (i = 0; i < count; i++)
+		check_outcome(test, bench, i);
+}
+
+/* The next width that is usable, this one included. */
+static unsigned int next_usable(unsigned int width)
+{
+	while (sudoku_lanes_widths[width] &&
+	       !sudoku_lanes_widths[width]->usable())
+		width++;
+	return width;
+}
+
+static void lanes_agree_with_search(struct kunit *test)
+{
+	static const u32 counts[] = {
+		0, 1, 2, 63, 64, 65, 511, 512, 513, COUNT_MAX,
+	};
+	struct bench *bench = new_bench(test);
+	unsigned int i, k;
+
+	add_kinds(test, bench);
+	ask_search(test, bench, 2);
+	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
+		use_width(test, bench, sudoku_lanes_widths[i]);
+		for (k = 0; k < ARRAY_SIZE(counts); k++)
+			check_batch(test, bench, counts[k], 2);
+		kunit_info(test, "%s: %zu bytes", sudoku_lanes_widths[i]->name,
+			   sudoku_lanes_size(sudoku_lanes_widths[i]));
+	}
+}
+
+static void lanes_count_solutions(struct kunit *test)
+{
+	static const u64 limits[] = { 1, 3, 1000 };
+	struct bench *bench = new_bench(test);
+	unsigned int i, k;
+
+	add_kinds(test, bench);
+	for (k = 0; k < ARRAY_SIZE(limits); k++) {
+		ask_search(test, bench, limits[k]);
+		for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
+			use_width(test, bench, sudoku_lanes_widths[i]);
+			check_batch(test, bench, 150, limits[k]);
+		}
+	}
+}
+
+/* The same puzzle in every lane, and then another one. */
+static void lanes_are_alike(struct kunit *test)
+{
+	struct bench *bench = new_bench(test);
+	struct bench *one = new_bench(test);
+	unsigned int i, k;
+
+	add_kinds(test, bench);
+	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
+		use_width(test, one, sudoku_lanes_widths[i]);
+		for (k = 0; k < bench->kind_count; k += 5) {
+			one->kind_count = 0;
+			add_kind(test, one, bench->kinds[k].cells);
+			ask_search(test, one, 2);
+			check_batch(test, one, 515, 2);
+		}
+	}
+}
+
+/*
+ * Grids that are nearly empty keep most branches. Were they solved one in each
+ * lane without waiting, there would not be enough.
+ */
+static void lanes_wait_for_branches(struct kunit *test)
+{
+	struct bench *bench = new_bench(test);
+	u8 cells[CELLS] = {};
+	unsigned int i;
+
+	add_kind(test, bench, cells);
+	cells[40] = 5;
+	add_kind(test, bench, cells);
+	ask_search(test, bench, 1);
+	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
+		use_width(test, bench, sudoku_lanes_widths[i]);
+		check_batch(test, bench, 600, 1);
+	}
+}
+
+/* A grid that takes forever, among others that do not. */
+static void lanes_keep_to_the_step_limit(struct kunit *test)
+{
+	const struct sudoku_limits limits = {
+		.solutions = U64_MAX,
+		.steps = 50000,
+	};
+	struct bench *bench = new_bench(test);
+	const struct sudoku_outcome *hostile = &bench->batch.outcomes[77];
+	u8 cells[CELLS];
+	unsigned int i, k;
+
+	read_cells(puzzles[0].text, cells);
+	add_kind(test, bench, cells);
+	ask_search(test, bench, U64_MAX);
+	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
+		use_width(test, bench, sudoku_lanes_widths[i]);
+		fill_batch(bench, 1000);
+		memset(&bench->puzzles[77], 0, sizeof(bench->puzzles[77]));
+		KUNIT_EXPECT_EQ(test, 0,
+				sudoku_lanes_solve(bench->lanes, &bench->batch,
+						   &limits));
+		KUNIT_EXPECT_EQ(test, hostile->error, -ETIME);
+		KUNIT_EXPECT_EQ(test, hostile->effort.steps, limits.steps);
+		KUNIT_EXPECT_GT(test, hostile->effort.solutions, 0ull);
+		for (k = 0; k < bench->batch.count; k++)
+			if (k != 77)
+				check_outcome(test, bench, k);
+	}
+}
+
+static unsigned int pauses;
+static unsigned int patience;
+
+static int count_pauses(void)
+{
+	return pauses++ == patience ? -EINTR : 0;
+}
+
+/* Interrupted at any time, it has finished some puzzles, and can start again. */
+static void lanes_can_be_interrupted(struct kunit *test)
+{
+	const struct sudoku_limits limits = {
+		.solutions = 2,
+		.steps = U64_MAX,
+		.pause = count_pauses,
+	};
+	struct bench *bench = new_bench(test);
+	unsigned int i, k, open;
+
+	add_kinds(test, bench);
+	ask_search(test, bench, 2);
+	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
+		int error;
+
+		use_width(test, bench, sudoku_lanes_widths[i]);
+		patience = 0;
+		do {
+			fill_batch(bench, 600);
+			pauses = 0;
+			error = sudoku_lanes_solve(bench->lanes, &bench->batch,
+						   &limits);
+			KUNIT_EXPECT_EQ(test, error,
+					pauses > patience ? -EINTR : 0);
+			open = 0;
+			for (k = 0; k < bench->batch.count; k++) {
+				if (bench->batch.outcomes[k].error == -EINPROGRESS)
+					open++;
+				else
+					check_outcome(test, bench, k);
+			}
+			if (!patience)
+				KUNIT_EXPECT_GT(test, open, 0u);
+			/* At each of the first times, and then ever later. */
+			patience += 1 + patience / 16;
+		} while (error);
+		KUNIT_EXPECT_EQ(test, open, 0u);
+	}
+}
+
+static void packed_cells_come_back(struct kunit *test)
+{
+	struct sudoku_packed packed;
+	u8 cells[CELLS], back[CELLS];
+	char text[CELLS];
+	unsigned int i, value;
+
+	for (i = 0; i < CELLS; i++)
+		cells[i] = i * i % 10;
+	KUNIT_EXPECT_TRUE(test, sudoku_pack_cells(&packed, cells));
+	sudoku_unpack_cells(&packed, back);
+	KUNIT_EXPECT_EQ(test, 0, memcmp(cells, back, CELLS));
+
+	for (i = 0; i < CELLS; i++) {
+		for (value = 10; value < 256; value++) {
+			u8 was = cells[i];
+
+			cells[i] = value;
+			KUNIT_EXPECT_FALSE(test, sudoku_pack_cells(&packed, cells));
+			cells[i] = was;
+		}
+		cells[i] = i % 9 + 1;
+	}
+	KUNIT_EXPECT_TRUE(test, sudoku_pack_cells(&packed, cells));
+	sudoku_unpack_text(&packed, text);
+	for (i = 0; i < CELLS; i++)
+		KUNIT_EXPECT_EQ(test, text[i], sudoku_cell_character(cells[i]));
+}
+
+/* Each character in each place is the cell that the text room says it is. */
+static void packed_text_is_what_it_says(struct kunit *test)
+{
+	struct sudoku_packed packed;
+	char text[CELLS];
+	u8 cells[CELLS];
+	unsigned int i, character;
+
+	memset(text, '.', CELLS);
+	for (i = 0; i < CELLS; i++) {
+		for (character = 0; character < 256; character++) {
+			int value = sudoku_cell_value(3, character);
+
+			text[i] = character;
+			KUNIT_EXPECT_EQ(test, sudoku_pack_text(&packed, text),
+					value >= 0);
+			if (value < 0)
+				continue;
+			sudoku_unpack_cells(&packed, cells);
+			KUNIT_EXPECT_EQ(test, (int)cells[i], value);
+		}
+		text[i] = '1' + i % 9;
+	}
+	for (i = 0; i < CELLS; i++)
+		KUNIT_EXPECT_EQ(test, cells[i], i == CELLS - 1 ? 9 : i % 9 + 1);
+}
+
+static struct kunit_case lanes_cases[] = {
+	KUNIT_CASE(packed_cells_come_back),
+	KUNIT_CASE(packed_text_is_what_it_says),
+	KUNIT_CASE(lanes_agree_with_search),
+	KUNIT_CASE(lanes_count_solutions),
+	KUNIT_CASE(lanes_are_alike),
+	KUNIT_CASE(lanes_wait_for_branches),
+	KUNIT_CASE(lanes_keep_to_the_step_limit),
+	KUNIT_CASE(lanes_can_be_interrupted),
+	{}
+};
+
+struct kunit_suite lanes_suite = {
+	.name = "sudoku_lanes",
+	.test_cases = lanes_cases,
+};
