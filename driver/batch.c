@@ -19,11 +19,16 @@
 #include <linux/uaccess.h>
 
 #include "batch.h"
+#include "bulk.h"
+#include "choose.h"
 #include "device.h"
 #include "stats.h"
 
-/* Puzzles of a chunk: 87 KB for order 5, with their solutions and results. */
+/* Puzzles of a chunk for search: 42 KB for order 5, with their results. */
 #define CHUNK_PUZZLES	64
+
+/* Stands for what cannot be packed: the same digit in the first two cells. */
+static const struct sudoku_packed clash = { .words = { 0x11 } };
 
 /**
  * struct batch - a call under way
@@ -31,20 +36,22 @@
  * @request: what the caller asks for
  * @limits: what it comes to
  * @done: puzzles finished
- * @search: the workspace
+ * @chunk: puzzles of a chunk
+ * @bulk: for the lanes solver, or NULL
+ * @search: for the other one, or NULL
  * @results: of the present chunk
- * @solutions: of the present chunk; with SUDOKU_SOLVE_LIST the newest one
- * @puzzles: the present chunk
+ * @cells: of the puzzles of the present chunk, and then of their solutions
  */
 struct batch {
 	unsigned int order;
 	struct sudoku_solve request;
 	struct sudoku_limits limits;
 	u32 done;
+	unsigned int chunk;
+	struct sudoku_bulk *bulk;
 	struct sudoku_search *search;
 	struct sudoku_result *results;
-	u8 *solutions;
-	u8 *puzzles;
+	u8 *cells;
 };
 
 /**
@@ -144,8 +151,13 @@ static bool find_fault(unsigned int order, const u8 *cells,
 	return true;
 }
 
+static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
+{
+	return batch->cells + index * sudoku_cells(batch->order);
+}
+
 /* As sudoku_solve(), but every solution goes to the caller, as it is found. */
-static int solve_and_list(struct batch *batch, const u8 *cells, u64 room)
+static int solve_and_list(struct batch *batch, u8 *cells, u64 room)
 {
 	const struct sudoku_effort *effort = sudoku_search_effort(batch->search);
 	size_t size = sudoku_cells(batch->order);
@@ -153,9 +165,9 @@ static int solve_and_list(struct batch *batch, const u8 *cells, u64 room)
 
 	sudoku_search_start(batch->search, cells);
 	while ((found = sudoku_solve_next(batch->search, &batch->limits)) > 0) {
-		sudoku_search_solution(batch->search, batch->solutions);
+		sudoku_search_solution(batch->search, cells);
 		if (copy_to_user(batch_address(batch->request.solutions, room++,
-					       size), batch->solutions, size))
+					       size), cells, size))
 			return -EFAULT;
 		if (effort->solutions == batch->limits.solutions)
 			return 0;
@@ -168,34 +180,13 @@ static int solve_and_list(struct batch *batch, const u8 *cells, u64 room)
 	return effort->solutions ? 0 : -EDOM;
 }
 
-/* Solve a puzzle of the chunk. Return an error if it cannot be finished. */
-static int solve_puzzle(struct batch *batch, unsigned int index)
+/* What came of a puzzle that is finished: 0, -EDOM or -ETIME. */
+static void set_result(struct batch *batch, unsigned int index, int error,
+		       const struct sudoku_effort *effort)
 {
-	unsigned int size = sudoku_cells(batch->order);
-	const u8 *cells = batch->puzzles + index * size;
 	struct sudoku_result *result = &batch->results[index];
-	const struct sudoku_effort *effort;
-	int error;
 
-	memset(result, 0, sizeof(*result));
-	if (find_fault(batch->order, cells, result)) {
-		sudoku_stats_refuse(batch->order);
-		return 0;
-	}
-
-	if (batch->request.flags & SUDOKU_SOLVE_LIST)
-		error = solve_and_list(batch, cells,
-				       (batch->done + index) *
-				       batch->limits.solutions);
-	else
-		error = sudoku_solve(batch->search, cells,
-				     batch->solutions + index * size,
-				     &batch->limits);
-	effort = sudoku_search_effort(batch->search);
 	sudoku_stats_solve(batch->order, error, effort->steps, effort->guesses);
-
-	if (error && error != -EDOM && error != -ETIME)
-		return error;
 	result->error = -error;
 	if (error)
 		result->cause = error == -EDOM ? SUDOKU_CAUSE_NO_SOLUTION :
@@ -204,7 +195,93 @@ static int solve_puzzle(struct batch *batch, unsigned int index)
 	result->steps = effort->steps;
 	result->guesses = effort->guesses;
 	result->depth = effort->depth;
+}
+
+/*
+ * Whether what stands in the place of a puzzle is none. The room for its solution
+ * is cleared then, as it is for a puzzle without one.
+ */
+static bool refuse_puzzle(struct batch *batch, unsigned int index)
+{
+	u8 *cells = puzzle_cells(batch, index);
+
+	if (!find_fault(batch->order, cells, &batch->results[index]))
+		return false;
+	memset(cells, 0, sudoku_cells(batch->order));
+	sudoku_stats_refuse(batch->order);
+	return true;
+}
+
+/* Solve a puzzle by search. Return an error if it cannot be finished. */
+static int search_puzzle(struct batch *batch, unsigned int index)
+{
+	const struct sudoku_effort *effort = sudoku_search_effort(batch->search);
+	u8 *cells = puzzle_cells(batch, index);
+	int error;
+
+	if (refuse_puzzle(batch, index))
+		return 0;
+
+	if (batch->request.flags & SUDOKU_SOLVE_LIST)
+		error = solve_and_list(batch, cells,
+				       (batch->done + index) *
+				       batch->limits.solutions);
+	else
+		error = sudoku_solve(batch->search, cells, cells,
+				     &batch->limits);
+	if (error && error != -EDOM && error != -ETIME)
+		return error;
+	if (!effort->solutions)
+		memset(cells, 0, sudoku_cells(batch->order));
+	set_result(batch, index, error, effort);
 	return 0;
+}
+
+/* Solve by search. Return how many are solved; fewer with an error. */
+static unsigned int search_chunk(struct batch *batch, unsigned int count,
+				 int *error)
+{
+	unsigned int solved = 0;
+	int stop = 0;
+
+	while (!stop && solved < count) {
+		stop = search_puzzle(batch, solved);
+		if (!stop) {
+			solved++;
+			stop = sudoku_pause();
+		}
+	}
+	if (stop)
+		*error = stop;
+	return solved;
+}
+
+/* Solve in lanes, where all that is no puzzle has no solution. Likewise. */
+static unsigned int lanes_chunk(struct batch *batch, unsigned int count,
+				int *error)
+{
+	struct sudoku_bulk *bulk = batch->bulk;
+	unsigned int solved, i;
+
+	for (i = 0; i < count; i++)
+		if (!sudoku_pack_cells(&bulk->puzzles[i],
+				       puzzle_cells(batch, i)))
+			bulk->puzzles[i] = clash;
+
+	solved = sudoku_bulk_solve(bulk, count, &batch->limits, error);
+	for (i = 0; i < solved; i++) {
+		const struct sudoku_outcome *outcome = &bulk->outcomes[i];
+
+		if (outcome->error == -EDOM && refuse_puzzle(batch, i))
+			continue;
+		if (outcome->effort.solutions)
+			sudoku_unpack_cells(&bulk->solutions[i],
+					    puzzle_cells(batch, i));
+		else
+			memset(puzzle_cells(batch, i), 0, SUDOKU_PACKED_CELLS);
+		set_result(batch, i, outcome->error, &outcome->effort);
+	}
+	return solved;
 }
 
 /*
@@ -215,30 +292,18 @@ static unsigned int solve_chunk(struct batch *batch, unsigned int count,
 				int *error)
 {
 	size_t size = sudoku_cells(batch->order);
-	size_t missing = copy_from_user(batch->puzzles,
+	size_t missing = copy_from_user(batch->cells,
 					batch_address(batch->request.puzzles,
 						      batch->done, size),
 					count * size);
-	unsigned int solved = 0;
 
 	if (missing) {
 		count -= DIV_ROUND_UP(missing, size);
 		*error = -EFAULT;
 	}
-	memset(batch->solutions, 0, count * size);
-	while (solved < count) {
-		int stop = solve_puzzle(batch, solved);
-
-		if (!stop) {
-			solved++;
-			stop = sudoku_pause();
-		}
-		if (stop) {
-			*error = stop;
-			break;
-		}
-	}
-	return solved;
+	memset(batch->results, 0, count * sizeof(*batch->results));
+	return batch->bulk ? lanes_chunk(batch, count, error) :
+			     search_chunk(batch, count, error);
 }
 
 /* Copy things of a chunk out. Return how many arrived; if not all, an error. */
@@ -260,12 +325,12 @@ static int batch_run(struct batch *batch)
 
 	while (!error && batch->done < request->count) {
 		unsigned int count = min_t(u32, request->count - batch->done,
-					   CHUNK_PUZZLES);
+					   batch->chunk);
 
 		count = solve_chunk(batch, count, &error);
 		if (request->solutions && !(request->flags & SUDOKU_SOLVE_LIST))
 			count = copy_chunk(batch, request->solutions,
-					   batch->solutions, count,
+					   batch->cells, count,
 					   sudoku_cells(batch->order), &error);
 		count = copy_chunk(batch, request->results, batch->results,
 				   count, sizeof(struct sudoku_result), &error);
@@ -274,26 +339,41 @@ static int batch_run(struct batch *batch)
 	return error;
 }
 
+/* Lists are for search: it finds solutions one by one. */
+static const struct sudoku_lanes_width *batch_width(const struct batch *batch)
+{
+	if (batch->order != SUDOKU_BULK_ORDER ||
+	    batch->request.flags & SUDOKU_SOLVE_LIST)
+		return NULL;
+	return sudoku_choose_width(batch->request.count);
+}
+
 static int batch_allocate(struct batch *batch)
 {
-	size_t count = min_t(u32, batch->request.count, CHUNK_PUZZLES);
-	size_t size = sudoku_cells(batch->order);
+	const struct sudoku_lanes_width *width = batch_width(batch);
 	const gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 
-	batch->search = sudoku_workspace_create(batch->order);
-	batch->results = kvmalloc_array(count, sizeof(*batch->results), flags);
-	batch->solutions = kvmalloc_array(count, size, flags);
-	batch->puzzles = kvmalloc_array(count, size, flags);
-	return batch->search && batch->results && batch->solutions &&
-	       batch->puzzles ? 0 : -ENOMEM;
+	batch->chunk = min_t(u32, batch->request.count,
+			     width ? SUDOKU_BULK_PUZZLES : CHUNK_PUZZLES);
+	batch->results = kvmalloc_array(batch->chunk, sizeof(*batch->results),
+					flags);
+	batch->cells = kvmalloc_array(batch->chunk, sudoku_cells(batch->order),
+				      flags);
+	if (!batch->results || !batch->cells)
+		return -ENOMEM;
+	if (width)
+		batch->bulk = sudoku_bulk_create(width, batch->chunk);
+	else
+		batch->search = sudoku_workspace_create(batch->order);
+	return batch->bulk || batch->search ? 0 : -ENOMEM;
 }
 
 static void batch_free(struct batch *batch)
 {
-	kvfree(batch->puzzles);
-	kvfree(batch->solutions);
-	kvfree(batch->results);
+	sudoku_bulk_free(batch->bulk);
 	kvfree(batch->search);
+	kvfree(batch->cells);
+	kvfree(batch->results);
 	kfree(batch);
 }
 

@@ -9,6 +9,7 @@
 #include <linux/sizes.h>
 
 #include "answers.h"
+#include "choose.h"
 #include "device.h"
 #include "stats.h"
 #include "version.h"
@@ -108,6 +109,9 @@ static int __init sudoku_init(void)
 	unsigned int i;
 	int error;
 
+	error = sudoku_choose_init();
+	if (error)
+		return error;
 	for (i = 0; i < ARRAY_SIZE(nodes); i++) {
 		error = misc_register(&nodes[i].misc);
 		if (error) {

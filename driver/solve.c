@@ -51,7 +51,7 @@ int sudoku_solve_next(struct sudoku_search *search,
  * @search: a workspace of the puzzle's order; sudoku_search_effort() tells
  *	afterwards what was found, and what it took
  * @cells: the puzzle; there must be no clash in it
- * @solution: filled in with the first solution when there is one
+ * @solution: filled in with the first solution when there is one; may be @cells
  * @limits: how far to go
  *
  * Takes no locks; sleeps where @limits->pause does.

@@ -210,6 +210,18 @@ enum sudoku_text_event sudoku_text_take(struct sudoku_text *text,
 }
 
 /**
+ * sudoku_text_take_line - take a line that is a puzzle without looking at it
+ * @text: the stream, at the start of a puzzle. The caller has seen that the next
+ *	characters of the present write are the cells of a puzzle, in which nothing
+ *	clashes, and a newline.
+ */
+void sudoku_text_take_line(struct sudoku_text *text)
+{
+	text->line++;
+	text->taken += sudoku_cells(text->order) + 1;
+}
+
+/**
  * sudoku_text_end_write - say that the present write ends here
  * @text: the stream
  * @fault: as for sudoku_text_take()

@@ -15,6 +15,8 @@ INDIRECT = {
     "sudoku_solve_next": {"sudoku_pause"},
     "sudoku_lanes_init": {"init"},
     "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["settle", "part"])},
+    "sudoku_choose_init": {f"{width}_usable" for width in WIDTHS},
+    "wanted_set": {f"{width}_usable" for width in WIDTHS},
 }
 
 NODE = re.compile(r'node: { title: "(.*?)" label: "(.*?)\\n.*?\\n(\d+) bytes \((.*?)\)')

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Choosing a solver, by timing them when the module is loaded.
+ *
+ * The lanes solver takes about as long for one puzzle as for all its lanes, and
+ * search takes its time for each. So two figures tell how long a solver takes for
+ * a number of puzzles: how many it solves at a time, and how long that takes.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/ktime.h>
+#include <linux/limits.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/moduleparam.h>
+#include <linux/printk.h>
+#include <linux/string.h>
+#include <linux/sysfs.h>
+#include <linux/time64.h>
+
+#include "batch.h"
+#include "bulk.h"
+#include "choose.h"
+
+/* What is timed: minimal puzzles, dug at random for this. */
+static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
+	"7.4....59....27.......1...6.........52.3.....6..5..4.12....3.6...514........9.8..",
+	".......13..1..25.97..5......2..91..68.7...3..6.9.5...2...3.......2...6.......6..1",
+	".7.13.4.........6.9....2.3.89......2......5..416...3...8.71....16.4....5......8..",
+	"6..1.9.34..9...1....4.7.62..........28.....51.....8.......1.7...45.......1.9542..",
+	"..2.7....6...2.8.557.....1..961.....2..7....33...98....23.5.9....48....2......6..",
+	".....73...18.95...3...4..2.........6453........9....47...8....3..57....2..1..48..",
+	"..........91...473.....32..61..2......87..6...3.4..8...6......1..39....6...24...5",
+	".5...4.26...3...4...3..........95...6..7..4....7.6...98....7...4.9....8.2...81.9.",
+};
+
+/* Of so many runs the quickest counts: the others were disturbed. */
+#define RUNS		5
+
+/* Solvers are numbered: search first, then sudoku_lanes_widths[]. */
+#define SEARCH		0
+#define SOLVERS_MAX	8
+
+/* How long each takes for what it solves at a time, in ns; 0 if unusable. */
+static u64 solver_ns[SOLVERS_MAX] __ro_after_init;
+
+/* The one that the user wants for everything, or AUTO. */
+#define AUTO		-1
+static int solver_wanted = AUTO;
+
+static const struct sudoku_lanes_width *solver_width(int solver)
+{
+	return solver == SEARCH ? NULL : sudoku_lanes_widths[solver - 1];
+}
+
+static bool solver_exists(int solver)
+{
+	return solver == SEARCH || solver_width(solver);
+}
+
+static bool solver_usable(int solver)
+{
+	return solver == SEARCH || solver_width(solver)->usable();
+}
+
+static const char *solver_name(int solver)
+{
+	return solver == SEARCH ? "search" : solver_width(solver)->name;
+}
+
+static u32 solver_puzzles(int solver)
+{
+	return solver == SEARCH ? 1 : solver_width(solver)->lanes;
+}
+
+static u64 solver_cost(int solver, u32 count)
+{
+	u32 puzzles = solver_puzzles(solver);
+
+	return div_u64(solver_ns[solver] * max(count, puzzles), puzzles);
+}
+
+static u64 __init per_second(int solver)
+{
+	return div64_u64((u64)NSEC_PER_SEC * solver_puzzles(solver),
+			 solver_ns[solver]);
+}
+
+/* The solver that is the quickest for so many puzzles. */
+static int quickest(u32 count)
+{
+	int best = SEARCH, solver;
+
+	for (solver = SEARCH + 1; solver_exists(solver); solver++)
+		if (solver_ns[solver] &&
+		    solver_cost(solver, count) < solver_cost(best, count))
+			best = solver;
+	return best;
+}
+
+static void __init run_search(struct sudoku_search *search,
+			      const struct sudoku_bulk *bulk,
+			      const struct sudoku_limits *limits)
+{
+	static u8 cells[SUDOKU_PACKED_CELLS] __initdata;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(samples); i++) {
+		sudoku_unpack_cells(&bulk->puzzles[i], cells);
+		sudoku_solve(search, cells, cells, limits);
+	}
+}
+
+/* Time a solver, in the memory of @bulk, and of @search if that is the solver. */
+static u64 __init time_solver(struct sudoku_bulk *bulk,
+			      struct sudoku_search *search)
+{
+	const struct sudoku_limits limits = {
+		.solutions = 1,
+		.steps = U64_MAX,
+	};
+	u64 best = U64_MAX;
+	unsigned int i;
+	int error;
+
+	for (i = 0; i < bulk->capacity; i++)
+		sudoku_pack_text(&bulk->puzzles[i],
+				 samples[i % ARRAY_SIZE(samples)]);
+
+	for (i = 0; i < RUNS; i++) {
+		u64 start = ktime_get_ns();
+
+		if (search)
+			run_search(search, bulk, &limits);
+		else
+			sudoku_bulk_solve(bulk, bulk->capacity, &limits, &error);
+		best = min(best, ktime_get_ns() - start);
+	}
+	if (search)
+		best = div_u64(best, ARRAY_SIZE(samples));
+	return max(best, 1ull);
+}
+
+static int __init measure(int solver)
+{
+	const struct sudoku_lanes_width *width = solver_width(solver);
+	struct sudoku_search *search = NULL;
+	struct sudoku_bulk *bulk;
+	int error = -ENOMEM;
+
+	if (!width)
+		search = sudoku_workspace_create(SUDOKU_BULK_ORDER);
+	bulk = sudoku_bulk_create(width ? width : sudoku_lanes_widths[0],
+				  width ? width->lanes : ARRAY_SIZE(samples));
+	if (bulk && (width || search)) {
+		solver_ns[solver] = time_solver(bulk, search);
+		error = 0;
+	}
+	sudoku_bulk_free(bulk);
+	kvfree(search);
+	return error;
+}
+
+/**
+ * sudoku_choose_init - time the solvers, and log which is the quickest
+ *
+ * Process context, may sleep; takes some milliseconds.
+ *
+ * Return: 0, or -ENOMEM.
+ */
+int __init sudoku_choose_init(void)
+{
+	int solver, best, error;
+	u32 few = 1;
+
+	for (solver = SEARCH; solver_exists(solver); solver++) {
+		if (!solver_usable(solver))
+			continue;
+		error = measure(solver);
+		if (error)
+			return error;
+	}
+	best = quickest(U32_MAX);
+	while (quickest(few) == SEARCH && few < SUDOKU_BULK_PUZZLES)
+		few++;
+	pr_info("search solves %llu puzzles a second, lanes from %u on, %s %llu\n",
+		per_second(SEARCH), few, solver_name(best), per_second(best));
+	return 0;
+}
+
+/**
+ * sudoku_choose_width - choose the quickest solver
+ * @count: for how many puzzles of order 3
+ *
+ * Any context.
+ *
+ * Return: a width of the lanes solver, or NULL for search.
+ */
+const struct sudoku_lanes_width *sudoku_choose_width(u32 count)
+{
+	int solver = READ_ONCE(solver_wanted);
+
+	return solver_width(solver == AUTO ? quickest(count) : solver);
+}
+
+static int wanted_set(const char *text, const struct kernel_param *kp)
+{
+	int solver;
+
+	if (sysfs_streq(text, "auto")) {
+		WRITE_ONCE(solver_wanted, AUTO);
+		return 0;
+	}
+	for (solver = SEARCH; solver_exists(solver); solver++) {
+		if (!sysfs_streq(text, solver_name(solver)))
+			continue;
+		if (!solver_usable(solver))
+			return -EOPNOTSUPP;
+		WRITE_ONCE(solver_wanted, solver);
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static int wanted_get(char *buf, const struct kernel_param *kp)
+{
+	int solver = READ_ONCE(solver_wanted);
+
+	return sysfs_emit(buf, "%s\n",
+			  solver == AUTO ? "auto" : solver_name(solver));
+}
+
+static const struct kernel_param_ops wanted_ops = {
+	.set = wanted_set,
+	.get = wanted_get,
+};
+module_param_cb(solver, &wanted_ops, NULL, 0644);
+__MODULE_PARM_TYPE(solver, "string");
+MODULE_PARM_DESC(solver, "the solver for grids of 9 by 9: search, words, avx2, avx512, or auto, the quickest for so many (default)");

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A session: an open file.
+ */
+#ifndef SUDOKU_SESSION_H
+#define SUDOKU_SESSION_H
+
+#include <linux/cred.h>
+#include <linux/fs.h>
+#include <linux/semaphore.h>
+#include <linux/uio.h>
+
+#include "answers.h"
+#include "bulk.h"
+#include "text.h"
+
+/* What is copied from a write at a time. */
+#define SESSION_BUFFER	1024
+
+/**
+ * struct sudoku_session - an open file
+ * @order: of its puzzles
+ * @file: the open file, for its mode and its user
+ * @turn: orders reads and writes; protects all below. A semaphore, as it is held
+ *	over a solve: who waits for a mutex may spin while its owner runs, deaf to
+ *	signals.
+ * @published: its answers were published
+ * @puzzles: puzzles answered or refused
+ * @answers: the list that it adds to or reads, NULL before there is one
+ * @reader: where it reads
+ * @search: the workspace, NULL before the first puzzle
+ * @bulk: for large writes, NULL before the first one
+ * @window: how many lines to take at once; 0: the next one has to be looked at,
+ *	and then it grows again, so that little is solved in vain
+ * @fault: the last one that was found
+ * @told: the cause of the last error that a read or a write gave
+ * @text: where it is in the text that is written
+ * @buffer: a piece of that text
+ */
+struct sudoku_session {
+	unsigned int order;
+	const struct file *file;
+
+	struct semaphore turn;
+	bool published;
+	u64 puzzles;
+	struct sudoku_answers *answers;
+	struct sudoku_answers_reader reader;
+	struct sudoku_search *search;
+	struct sudoku_bulk *bulk;
+	unsigned int window;
+	struct sudoku_fault fault;
+	struct sudoku_fault told;
+	struct sudoku_text text;
+	char buffer[SESSION_BUFFER];
+};
+
+static inline bool session_is_private(const struct sudoku_session *session)
+{
+	return session->file->f_mode & FMODE_READ &&
+	       session->file->f_mode & FMODE_WRITE;
+}
+
+static inline kuid_t session_user(const struct sudoku_session *session)
+{
+	return session->file->f_cred->euid;
+}
+
+ssize_t sudoku_session_write(struct sudoku_session *session,
+			     struct iov_iter *from);
+void sudoku_session_end(struct sudoku_session *session);
+
+#endif

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What is written in a session: text to puzzles, and puzzles to answers.
+ *
+ * A puzzle is solved when its last cell is there. Where many lines of a write are
+ * a puzzle each, as they mostly are in large files, they go through the lanes
+ * solver together; whatever is not as plain as that is taken by characters. What
+ * comes of it is the same.
+ *
+ * All functions are called by whose turn it is in the session.
+ */
+#include <linux/compiler.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+#include <linux/uio.h>
+
+#include "answers.h"
+#include "batch.h"
+#include "bulk.h"
+#include "choose.h"
+#include "device.h"
+#include "session.h"
+#include "solver.h"
+#include "stats.h"
+#include "text.h"
+
+/* A line that is a puzzle of order 3, and how many of these are copied at a time. */
+#define LINE_BYTES	(SUDOKU_PACKED_CELLS + 1)
+#define BUFFER_LINES	(SESSION_BUFFER / LINE_BYTES)
+
+/* How many lines are taken at once, behind one that had to be looked at. */
+#define WINDOW_MIN	64
+
+/* See to it that whatever comes next can be answered. */
+static int session_reserve(struct sudoku_session *session)
+{
+	unsigned long chunks;
+	int error;
+
+	if (!session->answers) {
+		session->answers = sudoku_answers_create(session->order);
+		if (!session->answers)
+			return -ENOMEM;
+	}
+	chunks = session->answers->chunks;
+	error = sudoku_answers_reserve(session->answers);
+	if (session->published && session->answers->chunks != chunks)
+		sudoku_publish_growth(session->answers,
+				      READ_ONCE(sudoku_bounds.max_published_bytes));
+	return error;
+}
+
+/* Something is there to be answered: it takes the place of older answers. */
+static void session_publish(struct sudoku_session *session)
+{
+	if (session->published || session_is_private(session))
+		return;
+	sudoku_publish(session->answers, session_user(session),
+		       READ_ONCE(sudoku_bounds.max_published_bytes));
+	session->published = true;
+}
+
+static bool session_full(const struct sudoku_session *session)
+{
+	return sudoku_answers_full(session->answers,
+				   READ_ONCE(sudoku_bounds.max_answer_bytes));
+}
+
+/* Answer the present puzzle with an error, whose cause is session->fault. */
+static void session_add_fault(struct sudoku_session *session, int error)
+{
+	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
+
+	session->fault.puzzle = ++session->puzzles;
+	session->fault.error = -error;
+	answer->error = -error;
+	answer->fault = session->fault;
+	sudoku_answers_add(session->answers);
+}
+
+/*
+ * The present puzzle is no puzzle. Have it written again if anything stands
+ * before it in this write, so that the caller is told by a call of its own.
+ */
+static int session_refuse(struct sudoku_session *session)
+{
+	if (session->text.start) {
+		sudoku_text_forget(&session->text);
+		return -EINVAL;
+	}
+	if (session_full(session)) {
+		if (session->text.complete)
+			sudoku_text_retract(&session->text);
+		return -ENOSPC;
+	}
+	session_publish(session);
+	session_add_fault(session, -EINVAL);
+	session->told = session->fault;
+	sudoku_stats_refuse(session->order);
+	sudoku_text_refuse(&session->text);
+	return -EINVAL;
+}
+
+static struct sudoku_limits session_limits(void)
+{
+	return (struct sudoku_limits) {
+		.solutions = 1,
+		.steps = READ_ONCE(sudoku_bounds.max_steps),
+		.pause = sudoku_pause,
+	};
+}
+
+/*
+ * Add the answer of a puzzle that is finished: its text is in the place for the
+ * next answer, or the error is -EDOM or -ETIME.
+ */
+static void session_answer(struct sudoku_session *session, int error,
+			   const struct sudoku_effort *effort)
+{
+	sudoku_stats_solve(session->order, error, effort->steps,
+			   effort->guesses);
+	if (error) {
+		memset(&session->fault, 0, sizeof(session->fault));
+		session->fault.cause = error == -EDOM ?
+			SUDOKU_CAUSE_NO_SOLUTION : SUDOKU_CAUSE_STEPS;
+		session_add_fault(session, error);
+		return;
+	}
+	sudoku_answers_next(session->answers)->error = 0;
+	session->puzzles++;
+	sudoku_answers_add(session->answers);
+}
+
+/* Solve the present puzzle, and add its answer. */
+static int session_solve(struct sudoku_session *session)
+{
+	const struct sudoku_limits limits = session_limits();
+	char *text = sudoku_answers_next(session->answers)->text;
+	int error;
+
+	if (session_full(session))
+		return -ENOSPC;
+	if (!session->search) {
+		session->search = sudoku_workspace_create(session->order);
+		if (!session->search)
+			return -ENOMEM;
+	}
+	error = sudoku_solve(session->search, session->text.cells, (u8 *)text,
+			     &limits);
+	if (error && error != -EDOM && error != -ETIME)
+		return error;
+	if (!error)
+		sudoku_text_format(session->order, (u8 *)text, text);
+	session_answer(session, error, sudoku_search_effort(session->search));
+	sudoku_text_next(&session->text);
+	return 0;
+}
+
+/*
+ * Go on after an event of the text. Return an error when the write is to end
+ * here; text.taken says then how much of it is taken.
+ */
+static int session_handle(struct sudoku_session *session,
+			  enum sudoku_text_event event)
+{
+	int error;
+
+	if (event == SUDOKU_TEXT_FAULT)
+		return session_refuse(session);
+
+	if (event == SUDOKU_TEXT_MORE)
+		return 0;
+
+	session_publish(session);
+	error = session_solve(session);
+	if (error) {
+		sudoku_text_retract(&session->text);
+		return error;
+	}
+	return session_reserve(session);
+}
+
+/* Take the first characters of the buffer. */
+static int session_take(struct sudoku_session *session, size_t len)
+{
+	struct sudoku_text *text = &session->text;
+	size_t start = text->taken;
+	enum sudoku_text_event event;
+	int error;
+
+	do {
+		size_t done = text->taken - start;
+
+		event = sudoku_text_take(text, session->buffer + done,
+					 len - done, &session->fault);
+		error = session_handle(session, event);
+	} while (!error && event != SUDOKU_TEXT_MORE);
+	return error;
+}
+
+/* Copy and take a piece of what is written. */
+static int session_take_piece(struct sudoku_session *session,
+			      struct iov_iter *from)
+{
+	size_t len = copy_from_iter(session->buffer,
+				    min_t(size_t, SESSION_BUFFER,
+					  iov_iter_count(from)), from);
+	size_t end = len;
+
+	if (!len)
+		return -EFAULT;
+	/* Leave off where a line does: those behind it may be lines for lanes. */
+	while (end && session->buffer[end - 1] != '\n')
+		end--;
+	if (end) {
+		iov_iter_revert(from, len - end);
+		len = end;
+	}
+	return session_take(session, len);
+}
+
+/*
+ * The width of the lanes solver for what is left of a write, if that may be
+ * lines that are puzzles, and many of them; otherwise NULL.
+ */
+static const struct sudoku_lanes_width *
+session_width(const struct sudoku_session *session, const struct iov_iter *from)
+{
+	if (session->order != SUDOKU_BULK_ORDER || session->text.count ||
+	    session_full(session))
+		return NULL;
+	return sudoku_choose_width(iov_iter_count(from) / LINE_BYTES);
+}
+
+static int session_prepare_bulk(struct sudoku_session *session,
+				const struct sudoku_lanes_width *width,
+				size_t lines)
+{
+	lines = min_t(size_t, lines, SUDOKU_BULK_PUZZLES);
+	if (session->bulk && session->bulk->width == width &&
+	    session->bulk->capacity >= lines)
+		return 0;
+	sudoku_bulk_free(session->bulk);
+	session->bulk = sudoku_bulk_create(width, lines);
+	session->window = lines;
+	return session->bulk ? 0 : -ENOMEM;
+}
+
+/* Copy lines as long as they are puzzles. Return how many there are. */
+static noinline_for_stack unsigned int
+session_gather(struct sudoku_session *session, struct iov_iter *from)
+{
+	struct sudoku_bulk *bulk = session->bulk;
+	unsigned int count = 0, lines, i;
+
+	do {
+		const char *line = session->buffer;
+		size_t len;
+
+		lines = min_t(unsigned int, session->window - count,
+			      BUFFER_LINES);
+		len = copy_from_iter(session->buffer,
+				     min_t(size_t, lines * LINE_BYTES,
+					   iov_iter_count(from)), from);
+		for (i = 0; i < len / LINE_BYTES; i++, line += LINE_BYTES)
+			if (line[LINE_BYTES - 1] != '\n' ||
+			    !sudoku_pack_text(&bulk->puzzles[count + i], line))
+				break;
+		iov_iter_revert(from, len - i * LINE_BYTES);
+		count += i;
+	} while (i == lines && count < session->window);
+	return count;
+}
+
+/* Whether a puzzle that has no solution is none because its givens clash. */
+static bool session_bulk_clashes(struct sudoku_session *session,
+				 unsigned int index)
+{
+	u8 *cells = session->text.cells;
+
+	sudoku_unpack_cells(&session->bulk->puzzles[index], cells);
+	return sudoku_find_clash(session->order, cells, &session->fault);
+}
+
+/*
+ * Answer a puzzle that was solved in bulk, and take its line. Return false if
+ * that cannot be: there is no room, or it is no puzzle.
+ */
+static bool session_answer_line(struct sudoku_session *session,
+				unsigned int index)
+{
+	const struct sudoku_outcome *outcome = &session->bulk->outcomes[index];
+	char *text = sudoku_answers_next(session->answers)->text;
+
+	if (session_full(session))
+		return false;
+	if (outcome->error == -EDOM && session_bulk_clashes(session, index))
+		return false;
+	if (!outcome->error) {
+		sudoku_unpack_text(&session->bulk->solutions[index], text);
+		text[SUDOKU_PACKED_CELLS] = '\n';
+	}
+	session_answer(session, outcome->error, &outcome->effort);
+	sudoku_text_take_line(&session->text);
+	return true;
+}
+
+/* Solve lines. Return how many are solved; all of them unless there is an error. */
+static noinline_for_stack unsigned int
+session_solve_lines(struct sudoku_session *session, unsigned int count,
+		    int *error)
+{
+	const struct sudoku_limits limits = session_limits();
+
+	return sudoku_bulk_solve(session->bulk, count, &limits, error);
+}
+
+/*
+ * Answer lines that are solved. Return how many could be; fewer than @count when
+ * the next one is for those who know what to say, or with an error.
+ */
+static noinline_for_stack unsigned int
+session_answer_lines(struct sudoku_session *session, unsigned int count,
+		     int *error)
+{
+	unsigned int taken = 0;
+	int full = 0;
+
+	while (!full && taken < count && session_answer_line(session, taken)) {
+		taken++;
+		full = session_reserve(session);
+	}
+	/* What stopped it here comes before what stopped it behind. */
+	if (full || taken < count)
+		*error = full;
+	return taken;
+}
+
+/*
+ * Take lines that are puzzles, as many as there are and as can be answered.
+ * Return an error when the write is to end here.
+ */
+static int session_take_lines(struct sudoku_session *session,
+			      struct iov_iter *from)
+{
+	unsigned int count = session_gather(session, from);
+	unsigned int taken = 0;
+	int error = 0;
+
+	if (count) {
+		session_publish(session);
+		taken = session_solve_lines(session, count, &error);
+		taken = session_answer_lines(session, taken, &error);
+		iov_iter_revert(from, (count - taken) * LINE_BYTES);
+	}
+	if (count && taken == count)
+		session->window = min(2 * session->window,
+				      session->bulk->capacity);
+	else
+		session->window = 0;
+	return error;
+}
+
+/* Take some of what is left of a write: many lines at once, or a piece. */
+static int session_take_some(struct sudoku_session *session,
+			     struct iov_iter *from)
+{
+	const struct sudoku_lanes_width *width = session_width(session, from);
+	int error;
+
+	if (!width)
+		return session_take_piece(session, from);
+
+	error = session_prepare_bulk(session, width,
+				     iov_iter_count(from) / LINE_BYTES);
+	if (error)
+		return error;
+	if (session->window)
+		return session_take_lines(session, from);
+	session->window = min_t(unsigned int, WINDOW_MIN,
+				session->bulk->capacity);
+	return session_take_piece(session, from);
+}
+
+/**
+ * sudoku_session_write - take what is written
+ * @session: whose turn it is
+ * @from: what is written
+ *
+ * Sleeps, and solves.
+ *
+ * Return: how many bytes were taken or, if none were, -EINVAL, -ENOSPC, -EFAULT,
+ * -ENOMEM, -ERESTARTSYS.
+ */
+ssize_t sudoku_session_write(struct sudoku_session *session,
+			     struct iov_iter *from)
+{
+	struct sudoku_text *text = &session->text;
+	size_t count = iov_iter_count(from);
+	int error;
+
+	error = session_reserve(session);
+	if (error)
+		return error;
+
+	sudoku_text_begin_write(text);
+	while (!error && iov_iter_count(from)) {
+		error = session_take_some(session, from);
+		if (!error && iov_iter_count(from))
+			error = sudoku_pause();
+	}
+	/* A signal, before all of a line was seen: it is to be seen again. */
+	if (error == -ERESTARTSYS && text->complete)
+		sudoku_text_retract(text);
+	if (text->complete)
+		error = session_handle(session,
+				       sudoku_text_end_write(text,
+							     &session->fault));
+	if (text->count)
+		session_publish(session);
+	iov_iter_revert(from, count - iov_iter_count(from) - text->taken);
+	return text->taken ? text->taken : error;
+}
+
+/**
+ * sudoku_session_end - answer the puzzle that is left unfinished
+ * @session: an open file that is being closed
+ */
+void sudoku_session_end(struct sudoku_session *session)
+{
+	/* What is reserved is enough for it. */
+	if (sudoku_text_close(&session->text, &session->fault))
+		session_add_fault(session, -EINVAL);
+}
