@@ -46,7 +46,7 @@ kernel_log_is_clean() {
 # kernel_make_options NAME: what make is given for a kernel of ours (tests/kernels) and its modules
 kernel_make_options() {
 	case $1 in
-	sanitize) echo ARCH=um ;;
+	sanitize | native) echo ARCH=um ;;
 	kcsan) echo ARCH=x86_64 ;;
 	esac
 }
