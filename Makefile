@@ -151,6 +151,12 @@ tracer:
 coverage:
 	@tests/check coverage && grep -h '^# ' build/logs/coverage.ktap
 
+#: make bench        how fast the solvers are, and the device: see docs/benchmark.md
+.PHONY: bench
+bench:
+	@tests/packages bench
+	@bench/run $(PART)
+
 completion := userspace/sudokuctl/completion
 bash_completion = $(PREFIX)/share/bash-completion/completions/sudokuctl
 zsh_completion = $(PREFIX)/share/zsh/site-functions/_sudokuctl

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Running solvers, verifying what they say, taking the time. */
+#include <err.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "grid.h"
+#include "measure.h"
+#include "solver.h"
+
+#define ORDER	3
+
+/* Puzzles to begin with, when it is not known how fast a solver is. */
+#define FIRST_TRY	256
+
+static double clock_seconds(clockid_t clock)
+{
+	struct timespec time;
+
+	clock_gettime(clock, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+/**
+ * wall_seconds - what the clock on the wall shows
+ */
+double wall_seconds(void)
+{
+	return clock_seconds(CLOCK_MONOTONIC);
+}
+
+/* Processor time taken by this process and those that it waited for. */
+static double processor_seconds(void)
+{
+	struct rusage children;
+
+	getrusage(RUSAGE_CHILDREN, &children);
+	return clock_seconds(CLOCK_PROCESS_CPUTIME_ID) +
+	       children.ru_utime.tv_sec + children.ru_utime.tv_usec / 1e6 +
+	       children.ru_stime.tv_sec + children.ru_stime.tv_usec / 1e6;
+}
+
+static double seconds(const struct bench *bench)
+{
+	return bench->wall ? wall_seconds() : processor_seconds();
+}
+
+static void run_batches(struct bench *bench, struct entry *entry, u32 count,
+			u32 batch)
+{
+	struct work work = {
+		.limit = bench->limit,
+		.verify = bench->verify,
+	};
+
+	for (u32 done = 0; done < count; done += work.count) {
+		work.lines = bench->set.lines + (size_t)LINE * done;
+		work.cells = bench->set.cells + (size_t)CELLS * done;
+		work.answers = bench->answers + (size_t)LINE * done;
+		work.found = bench->found + done;
+		work.count = count - done < batch ? count - done : batch;
+		entry->solver->solve(entry->opened, &work);
+	}
+	entry->steps = work.steps;
+	entry->guesses = work.guesses;
+}
+
+/**
+ * run - solve puzzles in batches
+ * @bench: where they are
+ * @entry: who solves them
+ * @count: how many
+ * @batch: so many at a time
+ *
+ * Return: the seconds that it took, without those to start a process.
+ */
+double run(struct bench *bench, struct entry *entry, u32 count, u32 batch)
+{
+	struct work nothing = { .limit = bench->limit };
+	double start, started = 0;
+
+	if (entry->solver->prepare)
+		entry->solver->prepare(entry->solver);
+	if (entry->solver->traits & SOLVER_IS_PROCESS) {
+		start = seconds(bench);
+		entry->solver->solve(entry->opened, &nothing);
+		started = seconds(bench) - start;
+		batch = count;
+	}
+	start = seconds(bench);
+	run_batches(bench, entry, count, batch);
+	return seconds(bench) - start - started;
+}
+
+/**
+ * know - have the search solver, to which all others are held, count solutions
+ * @bench: where the puzzles are, and where it is written down
+ * @count: of so many puzzles at least
+ */
+void know(struct bench *bench, u32 count)
+{
+	const struct sudoku_limits limits = {
+		.solutions = bench->limit,
+		.steps = -1,
+	};
+	struct sudoku_search *search = must_alloc(sudoku_search_size(ORDER));
+	u8 solution[CELLS];
+
+	sudoku_search_init(search, ORDER);
+	for (; bench->known_count < count; bench->known_count++) {
+		size_t i = bench->known_count;
+
+		sudoku_solve(search, bench->set.cells + CELLS * i, solution,
+			     &limits);
+		bench->known[i] = sudoku_search_effort(search)->solutions;
+	}
+	free(search);
+}
+
+static bool is_answer(const char *answer, const u8 *givens)
+{
+	u8 cells[CELLS];
+
+	for (unsigned int i = 0; i < CELLS; i++)
+		cells[i] = answer[i] - '0';
+	return sudoku_is_solution(ORDER, cells, givens);
+}
+
+/**
+ * verify - solve puzzles, and see that what is said of them is true
+ * @bench: where they are
+ * @entry: who solves them
+ * @count: how many
+ * @batch: so many at a time
+ *
+ * Ends the program when it is not.
+ */
+void verify(struct bench *bench, struct entry *entry, u32 count, u32 batch)
+{
+	unsigned int traits = entry->solver->traits;
+	bool shows = bench->limit == 1 || !(traits & SOLVER_SHOWS_ONE);
+
+	know(bench, count);
+	memset(bench->answers, '.', (size_t)LINE * count);
+	memset(bench->found, -1, count);
+	bench->verify = true;
+	run(bench, entry, count, batch);
+	bench->verify = false;
+
+	for (u32 i = 0; i < count; i++) {
+		const char *line = bench->set.lines + (size_t)LINE * i;
+		const char *answer = bench->answers + (size_t)LINE * i;
+
+		if (bench->found[i] != bench->known[i])
+			errx(1, "%s: %u solutions, not %u: %.81s",
+			     entry->solver->name, bench->found[i],
+			     bench->known[i], line);
+		if (shows && bench->found[i] &&
+		    !is_answer(answer, bench->set.cells + (size_t)CELLS * i))
+			errx(1, "%s: %.81s is no solution of %.81s",
+			     entry->solver->name, answer, line);
+	}
+}
+
+/**
+ * enough - find out how many puzzles keep a solver busy for long enough
+ * @bench: with the puzzles, and how long that is
+ * @entry: the solver
+ * @batch: puzzles at a time
+ *
+ * Return: all puzzles at the most; if possible, all those of the file equally often
+ */
+u32 enough(struct bench *bench, struct entry *entry, u32 batch)
+{
+	u32 distinct = bench->set.distinct;
+	double count = FIRST_TRY;
+
+	for (;;) {
+		double taken;
+
+		if (count > distinct)
+			count -= (u32)count % distinct;
+		if (count >= bench->set.count)
+			return bench->set.count;
+		taken = run(bench, entry, count, batch);
+		if (taken >= bench->seconds)
+			return count;
+		if (taken < bench->seconds / 16)
+			count *= 16;
+		else
+			count *= 1 + bench->seconds / taken;
+	}
+}
+
+static int compare(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/**
+ * median - of some values
+ * @values: those
+ * @count: at most ROUNDS_MAX
+ */
+double median(const double *values, unsigned int count)
+{
+	double sorted[ROUNDS_MAX];
+
+	memcpy(sorted, values, count * sizeof(*values));
+	qsort(sorted, count, sizeof(*sorted), compare);
+	return sorted[count / 2];
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Solvers of others, as references: qqwing, a program, and tdoku, a shared library
+ * that the user built, if the environment's TDOKU names it.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <err.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "solvers.h"
+
+/* qqwing */
+
+#define QQWING	"/usr/bin/qqwing"
+
+/* The process gets files, which never make it wait. */
+struct program {
+	int input;
+	FILE *output;
+};
+
+static bool qqwing_usable(const struct solver *solver, const char **why_not)
+{
+	(void)solver;
+	*why_not = "Without qqwing: there is no " QQWING;
+	return !access(QQWING, X_OK);
+}
+
+static void *qqwing_open(const struct solver *solver, u32 batch)
+{
+	struct program *program = must_alloc(sizeof(*program));
+
+	(void)solver;
+	(void)batch;
+	program->input = memfd_create("puzzles", 0);
+	program->output = fdopen(memfd_create("solutions", 0), "r+");
+	if (program->input < 0 || !program->output)
+		err(1, NULL);
+	return program;
+}
+
+static void qqwing_close(void *opened)
+{
+	struct program *program = opened;
+
+	close(program->input);
+	fclose(program->output);
+	free(program);
+}
+
+static void run_qqwing(struct program *program, unsigned int limit)
+{
+	char *const find[] = { QQWING, "--solve", "--one-line", NULL };
+	char *const count[] = {
+		QQWING, "--solve", "--one-line", "--count-solutions", NULL
+	};
+	posix_spawn_file_actions_t actions;
+	int error, status;
+	pid_t child;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, program->input, 0);
+	posix_spawn_file_actions_adddup2(&actions, fileno(program->output), 1);
+	error = posix_spawn(&child, QQWING, &actions, NULL,
+			    limit > 1 ? count : find, environ);
+	if (error)
+		errx(1, QQWING ": %s", strerror(error));
+	posix_spawn_file_actions_destroy(&actions);
+	if (waitpid(child, &status, 0) != child || status)
+		errx(1, QQWING " failed");
+}
+
+/*
+ * A line for the solution, or that there is none; another one for their number,
+ * unless the puzzle was not even looked at.
+ */
+static void qqwing_answer(FILE *output, char *answer, u8 *found,
+			  unsigned int limit)
+{
+	char line[2 * LINE];
+
+	if (!fgets(line, sizeof(line), output))
+		errx(1, QQWING " said too little");
+	*found = line[0] >= '1' && line[0] <= '9' && strlen(line) == LINE;
+	if (*found)
+		memcpy(answer, line, LINE);
+	if (limit > 1 && !strstr(line, "not possible")) {
+		if (!fgets(line, sizeof(line), output))
+			errx(1, QQWING " said too little");
+		if (*found && !strstr(line, "unique"))
+			*found = limit;
+	}
+}
+
+static void qqwing_solve(void *opened, struct work *work)
+{
+	struct program *program = opened;
+	size_t size = (size_t)LINE * work->count;
+	int output = fileno(program->output);
+
+	if (ftruncate(program->input, 0) || ftruncate(output, 0) ||
+	    pwrite(program->input, work->lines, size, 0) != (ssize_t)size)
+		err(1, NULL);
+	lseek(program->input, 0, SEEK_SET);
+	lseek(output, 0, SEEK_SET);
+	run_qqwing(program, work->limit);
+
+	rewind(program->output);
+	for (u32 i = 0; i < work->count; i++)
+		qqwing_answer(program->output, work->answers + (size_t)LINE * i,
+			      work->found + i, work->limit);
+}
+
+/* tdoku */
+
+/* As in its include/tdoku.h. */
+typedef size_t tdoku_function(const char *puzzle, size_t limit,
+			      u32 configuration, char *solution,
+			      size_t *guesses);
+
+static tdoku_function *tdoku_one;
+
+static bool tdoku_usable(const struct solver *solver, const char **why_not)
+{
+	const char *path = getenv("TDOKU");
+	void *library;
+
+	(void)solver;
+	*why_not = "Without tdoku: TDOKU does not name a build of it";
+	if (!path || !*path)
+		return false;
+	library = dlopen(path, RTLD_NOW);
+	if (!library)
+		errx(1, "%s", dlerror());
+	tdoku_one = (tdoku_function *)dlsym(library, "TdokuSolverDpllTriadSimd");
+	if (!tdoku_one)
+		errx(1, "%s", dlerror());
+	return true;
+}
+
+static void *tdoku_open(const struct solver *solver, u32 batch)
+{
+	(void)solver;
+	(void)batch;
+	return NULL;
+}
+
+static void tdoku_solve(void *opened, struct work *work)
+{
+	(void)opened;
+	for (u32 i = 0; i < work->count; i++) {
+		char *answer = work->answers + (size_t)LINE * i;
+		size_t guesses = 0;
+
+		work->found[i] = tdoku_one(work->lines + (size_t)LINE * i,
+					   work->limit, 0, answer, &guesses);
+		answer[CELLS] = '\n';
+		work->guesses += guesses;
+	}
+}
+
+static void tdoku_close(void *opened)
+{
+	(void)opened;
+}
+
+const struct solver other_solvers[] = {
+	{
+		.name = "tdoku",
+		.traits = SOLVER_REFERENCE | SOLVER_SHOWS_ONE |
+			  SOLVER_TELLS_GUESSES,
+		.usable = tdoku_usable,
+		.open = tdoku_open,
+		.solve = tdoku_solve,
+		.close = tdoku_close,
+	}, {
+		.name = "qqwing",
+		.traits = SOLVER_REFERENCE | SOLVER_IS_PROCESS |
+			  SOLVER_COUNTS_ALL,
+		.usable = qqwing_usable,
+		.open = qqwing_open,
+		.solve = qqwing_solve,
+		.close = qqwing_close,
+	},
+	{ .name = NULL }
+};
