@@ -325,10 +325,21 @@ static u32 expected_depth(const struct sudoku_lanes *lanes)
 	return lanes->recent_depth / DEPTH_UNIT + 1;
 }
 
+static struct lane *deepest_lane(struct sudoku_lanes *lanes)
+{
+	struct lane *deepest = lanes->lanes;
+	u32 index;
+
+	for (index = 1; index < lanes->width->lanes; index++)
+		if (lanes->lanes[index].depth > deepest->depth)
+			deepest = &lanes->lanes[index];
+	return deepest;
+}
+
 /*
- * Say which of the stalled lanes may guess when branches are scarce: as many as
- * can be expected to come to their end with what is left, the deepest ones first,
- * as they need least and give back most.
+ * Say which lanes may guess when branches are scarce: as many as can be expected to
+ * come to their end with what is left, the deepest ones first, as they need least
+ * and give back most.
  */
 static noinline void ration_branches(struct sudoku_lanes *lanes)
 {
@@ -339,7 +350,7 @@ static noinline void ration_branches(struct sudoku_lanes *lanes)
 
 	memset(lanes->rations, 0, sizeof(lanes->rations));
 	for (index = 0; index < count; index++)
-		if (in_set(lanes, lanes->ports->guess, index))
+		if (in_set(lanes, lanes->busy, index))
 			lanes->rations[lanes->lanes[index].depth]++;
 
 	branches -= min_t(u32, branches, LAST_BRANCHES);
@@ -351,20 +362,16 @@ static noinline void ration_branches(struct sudoku_lanes *lanes)
 		branches -= granted * need;
 	}
 
-	if (lanes->favoured && !lanes->favoured->depth)
-		lanes->favoured = NULL;
+	if (!lanes->favoured || !lanes->favoured->depth)
+		lanes->favoured = deepest_lane(lanes);
 	for (index = 0; index < count; index++) {
 		struct lane *lane = &lanes->lanes[index];
 
-		if (!in_set(lanes, lanes->ports->guess, index))
-			continue;
-		if (!lanes->favoured)
-			lanes->favoured = lane;
-		if (lanes->favoured == lane)
+		if (!in_set(lanes, lanes->busy, index))
 			continue;
 		if (lanes->rations[lane->depth])
 			lanes->rations[lane->depth]--;
-		else
+		else if (lanes->favoured != lane)
 			drop_from_set(lanes, lanes->ports->guess, index);
 	}
 }
@@ -373,7 +380,7 @@ static noinline void ration_branches(struct sudoku_lanes *lanes)
 static noinline bool survey(struct sudoku_lanes *lanes)
 {
 	struct lanes_ports *ports = lanes->ports;
-	u32 busy = 0, settled = 0, stalled = 0;
+	u32 busy = 0, settled = 0;
 	u32 i;
 
 	for (i = 0; i < numbers(lanes); i++) {
@@ -383,11 +390,10 @@ static noinline bool survey(struct sudoku_lanes *lanes)
 		ports->take_puzzle[i] = 0;
 		ports->take_branch[i] = 0;
 		busy += hweight64(lanes->busy[i]);
-		stalled += hweight64(ports->guess[i]);
 		settled += hweight64(lanes->ended[i] | ports->guess[i]);
 	}
 	if (lanes->free_count < LAST_BRANCHES +
-				stalled * expected_depth(lanes))
+				busy * expected_depth(lanes))
 		ration_branches(lanes);
 	return 8 * settled >= 5 * busy;
 }

@@ -8,10 +8,12 @@
  * processor has them. lanes.c deals out puzzles to lanes, and lanes_width.h has
  * what the widths do with them.
  *
- * Puzzles are solved like search does it: the same errors and numbers of
- * solutions come of it, but not the same steps. A step is a grid of a search
- * tree: one that propagation got no further with, or showed to be solved or
- * contradictory. It may take half a microsecond or so.
+ * The same errors and numbers of solutions come of it as of search, but not the
+ * same steps. A step is a grid that propagation has brought to an end: it is
+ * solved, or contradictory, or takes a guess. All lanes together do some two to
+ * eight million steps a second, and each of them one in 30 µs or so.
+ *
+ * This room is pure, and knows the grid, packed and solver rooms only.
  */
 #ifndef SUDOKU_LANES_H
 #define SUDOKU_LANES_H
@@ -59,8 +61,8 @@ struct lanes_ports;
  * @grids_size: bytes of the grids in those lanes
  * @usable: whether this machine can
  * @init: prepare the grids
- * @settle: take in new grids, and propagate
- * @part: give out solutions, and guess
+ * @settle: have lanes take in puzzles and branches, and propagate
+ * @part: have lanes give out solutions, and guess
  */
 struct sudoku_lanes_width {
 	const char *name;
