@@ -5,7 +5,6 @@
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
-#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -304,7 +303,7 @@ static void lanes_keep_to_the_step_limit(struct kunit *test)
 {
 	const struct sudoku_limits limits = {
 		.solutions = U64_MAX,
-		.steps = 50000,
+		.steps = 25000,
 	};
 	struct bench *bench = new_bench(test);
 	const struct sudoku_outcome *hostile = &bench->batch.outcomes[77];

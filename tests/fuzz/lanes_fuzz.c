@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Fuzz the lanes solver: a batch must come to what search makes of each puzzle in
+ * it, in any width that the machine can use, also after it was interrupted.
+ *
+ * An input is the width, the limits, when to interrupt, and puzzles. A puzzle is a byte that
+ * says how dense it is, and then a byte for each cell: a given of a solution that
+ * is known, any other digit, or none.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "lanes.h"
+
+#define CELLS		81
+#define COUNT_MAX	150
+
+static struct sudoku_packed batch_puzzles[COUNT_MAX];
+static struct sudoku_packed batch_solutions[COUNT_MAX];
+static struct sudoku_outcome batch_outcomes[COUNT_MAX];
+static u8 cells[COUNT_MAX][CELLS];
+
+static unsigned int pauses_allowed;
+
+static int pause(void)
+{
+	return pauses_allowed-- ? 0 : -EINTR;
+}
+
+static void take_puzzle(struct fuzz_input *input, u8 *puzzle)
+{
+	u8 density = fuzz_byte(input);
+
+	for (unsigned int i = 0; i < CELLS; i++) {
+		unsigned int row = i / 9, column = i % 9;
+		u8 byte = fuzz_byte(input);
+
+		puzzle[i] = 0;
+		if (byte < density)
+			puzzle[i] = 1 + (row % 3 * 3 + row / 3 + column) % 9;
+		else if (byte > 250)
+			puzzle[i] = byte - 250;
+	}
+}
+
+static void check_puzzle(struct sudoku_search *search, unsigned int i,
+			 const struct sudoku_limits *limits)
+{
+	const struct sudoku_outcome *outcome = &batch_outcomes[i];
+	const struct sudoku_limits same = {
+		.solutions = limits->solutions,
+		.steps = ~0ull,
+	};
+	struct sudoku_fault fault;
+	u8 solution[CELLS];
+	int error = -EDOM;
+	u64 solutions = 0;
+
+	expect(outcome->effort.steps <= limits->steps);
+	expect(outcome->effort.guesses <= outcome->effort.steps);
+	expect(outcome->effort.depth <= outcome->effort.guesses);
+	expect(outcome->effort.solutions <= limits->solutions);
+	if (!sudoku_find_clash(3, cells[i], &fault)) {
+		error = sudoku_solve(search, cells[i], solution, &same);
+		solutions = sudoku_search_effort(search)->solutions;
+	}
+	if (outcome->error == -ETIME) {
+		expect(outcome->effort.steps == limits->steps);
+		expect(outcome->effort.solutions <= solutions);
+	} else {
+		expect(outcome->error == error);
+		expect(outcome->effort.solutions == solutions);
+	}
+	if (outcome->effort.solutions) {
+		sudoku_unpack_cells(&batch_solutions[i], solution);
+		expect(sudoku_is_solution(3, solution, cells[i]));
+	}
+}
+
+/* Solve the batch in a workspace of exactly the size it needs, full of rubbish. */
+static void check_width(const struct sudoku_lanes_width *width,
+			const struct sudoku_batch *batch,
+			struct sudoku_limits *limits, unsigned int interrupted,
+			struct sudoku_search *search)
+{
+	struct sudoku_lanes *lanes = malloc(sudoku_lanes_size(width));
+
+	memset(lanes, 0xa5, sudoku_lanes_size(width));
+	sudoku_lanes_init(lanes, width);
+
+	pauses_allowed = interrupted;
+	limits->pause = pause;
+	if (sudoku_lanes_solve(lanes, batch, limits))
+		for (unsigned int i = 0; i < batch->count; i++)
+			if (batch_outcomes[i].error != -EINPROGRESS)
+				check_puzzle(search, i, limits);
+
+	limits->pause = NULL;
+	expect(!sudoku_lanes_solve(lanes, batch, limits));
+	for (unsigned int i = 0; i < batch->count; i++)
+		check_puzzle(search, i, limits);
+	free(lanes);
+}
+
+static const struct sudoku_lanes_width *any_width(u8 byte)
+{
+	const struct sudoku_lanes_width *usable[8];
+	unsigned int count = 0;
+
+	for (unsigned int i = 0; sudoku_lanes_widths[i]; i++)
+		if (sudoku_lanes_widths[i]->usable())
+			usable[count++] = sudoku_lanes_widths[i];
+	return usable[byte % count];
+}
+
+int fuzz_one(const u8 *data, size_t size)
+{
+	struct fuzz_input input = { data, size };
+	const struct sudoku_lanes_width *width = any_width(fuzz_byte(&input));
+	struct sudoku_limits limits = {
+		.solutions = 1 + fuzz_byte(&input) % 32,
+	};
+	struct sudoku_batch batch = {
+		.puzzles = batch_puzzles,
+		.solutions = batch_solutions,
+		.outcomes = batch_outcomes,
+	};
+	unsigned int interrupted, copies;
+	struct sudoku_search *search;
+
+	limits.steps = 1 + fuzz_byte(&input) * 8;
+	interrupted = fuzz_byte(&input);
+	copies = 1 + fuzz_byte(&input) % 32;
+
+	/* Few puzzles make a large batch when each is in it several times. */
+	while (input.size && batch.count < COUNT_MAX) {
+		unsigned int first = batch.count;
+
+		take_puzzle(&input, cells[first]);
+		for (; batch.count < COUNT_MAX && batch.count < first + copies;
+		     batch.count++) {
+			memmove(cells[batch.count], cells[first], CELLS);
+			expect(sudoku_pack_cells(&batch_puzzles[batch.count],
+						 cells[first]));
+		}
+	}
+
+	search = malloc(sudoku_search_size(3));
+	sudoku_search_init(search, 3);
+	check_width(width, &batch, &limits, interrupted, search);
+	free(search);
+	return 0;
+}
