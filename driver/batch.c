@@ -256,7 +256,10 @@ static unsigned int search_chunk(struct batch *batch, unsigned int count,
 	return solved;
 }
 
-/* Solve in lanes, where all that is no puzzle has no solution. Likewise. */
+/*
+ * Solve in lanes, where what is no puzzle turns out to have no solution before
+ * anything is guessed. Likewise.
+ */
 static unsigned int lanes_chunk(struct batch *batch, unsigned int count,
 				int *error)
 {
@@ -272,7 +275,8 @@ static unsigned int lanes_chunk(struct batch *batch, unsigned int count,
 	for (i = 0; i < solved; i++) {
 		const struct sudoku_outcome *outcome = &bulk->outcomes[i];
 
-		if (outcome->error == -EDOM && refuse_puzzle(batch, i))
+		if (outcome->error == -EDOM && !outcome->effort.guesses &&
+		    refuse_puzzle(batch, i))
 			continue;
 		if (outcome->effort.solutions)
 			sudoku_unpack_cells(&bulk->solutions[i],

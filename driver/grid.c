@@ -3,6 +3,7 @@
  * What must hold of a grid: no digit twice in a unit.
  */
 #include <linux/bits.h>
+#include <linux/compiler.h>
 #include <linux/types.h>
 
 #include "grid.h"
@@ -19,19 +20,8 @@ static unsigned int place_of_digit(unsigned int order, const u8 *cells,
 	return place;
 }
 
-/**
- * sudoku_find_clash - find a digit that is given twice in a unit
- * @order: 2 to 5
- * @cells: sudoku_cells(@order) values, 0 to side
- * @fault: filled in when there is a clash: the cause, the digit, the unit and
- *	both cells; its other fields are left alone
- *
- * Rows are looked at first, then columns, then boxes. Any context, no locks.
- *
- * Return: whether there is a clash.
- */
-bool sudoku_find_clash(unsigned int order, const u8 *cells,
-		       struct sudoku_fault *fault)
+static __always_inline bool find_clash(unsigned int order, const u8 *cells,
+				       struct sudoku_fault *fault)
 {
 	unsigned int side = sudoku_side(order);
 	unsigned int kind, unit, place;
@@ -62,6 +52,25 @@ bool sudoku_find_clash(unsigned int order, const u8 *cells,
 		}
 	}
 	return false;
+}
+
+/**
+ * sudoku_find_clash - find a digit that is given twice in a unit
+ * @order: 2 to 5
+ * @cells: sudoku_cells(@order) values, 0 to side
+ * @fault: filled in when there is a clash: the cause, the digit, the unit and
+ *	both cells; its other fields are left alone
+ *
+ * Rows are looked at first, then columns, then boxes. Any context, no locks.
+ *
+ * Return: whether there is a clash.
+ */
+bool sudoku_find_clash(unsigned int order, const u8 *cells,
+		       struct sudoku_fault *fault)
+{
+	/* Most grids are of this order, whose geometry is a matter of constants. */
+	return order == 3 ? find_clash(3, cells, fault) :
+			    find_clash(order, cells, fault);
 }
 
 /**

@@ -38,7 +38,8 @@ struct sudoku_outcome {
 
 /**
  * struct sudoku_batch - puzzles to solve
- * @puzzles: @count of them; one with a clash simply has no solution
+ * @puzzles: @count of them; one with a clash has no solution, which comes out
+ *	without a guess
  * @solutions: filled in with the first solution found of each that has one
  * @outcomes: filled in
  * @count: any number

@@ -295,7 +295,8 @@ static bool session_answer_line(struct sudoku_session *session,
 
 	if (session_full(session))
 		return false;
-	if (outcome->error == -EDOM && session_bulk_clashes(session, index))
+	if (outcome->error == -EDOM && !outcome->effort.guesses &&
+	    session_bulk_clashes(session, index))
 		return false;
 	if (!outcome->error) {
 		sudoku_unpack_text(&session->bulk->solutions[index], text);

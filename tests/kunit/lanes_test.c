@@ -278,6 +278,46 @@ static void lanes_are_alike(struct kunit *test)
 	}
 }
 
+/* Every two cells that must not hold the same digit, and nothing else. */
+static void lanes_see_clashes_without_guessing(struct kunit *test)
+{
+	const struct sudoku_limits limits = {
+		.solutions = 1,
+		.steps = U64_MAX,
+	};
+	struct bench *bench = new_bench(test);
+	struct sudoku_fault fault;
+	unsigned int i, k, first, second;
+	u8 cells[CELLS] = {};
+
+	bench->batch.count = 0;
+	for (first = 0; first < CELLS; first++) {
+		for (second = first + 1; second < CELLS; second++) {
+			cells[first] = (first + second) % 9 + 1;
+			cells[second] = cells[first];
+			k = bench->batch.count;
+			sudoku_pack_cells(&bench->puzzles[k], cells);
+			if (sudoku_find_clash(3, cells, &fault))
+				bench->batch.count++;
+			cells[second] = 0;
+		}
+		cells[first] = 0;
+	}
+	KUNIT_EXPECT_EQ(test, bench->batch.count, 810u);
+
+	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
+		use_width(test, bench, sudoku_lanes_widths[i]);
+		sudoku_lanes_solve(bench->lanes, &bench->batch, &limits);
+		for (k = 0; k < bench->batch.count; k++) {
+			const struct sudoku_outcome *outcome =
+				&bench->batch.outcomes[k];
+
+			KUNIT_EXPECT_EQ(test, outcome->error, -EDOM);
+			KUNIT_EXPECT_EQ(test, outcome->effort.guesses, 0ull);
+		}
+	}
+}
+
 /*
  * Grids that are nearly empty keep most branches. Were they solved one in each
  * lane without waiting, there would not be enough.
@@ -440,6 +480,7 @@ static struct kunit_case lanes_cases[] = {
 	KUNIT_CASE(lanes_agree_with_search),
 	KUNIT_CASE(lanes_count_solutions),
 	KUNIT_CASE(lanes_are_alike),
+	KUNIT_CASE(lanes_see_clashes_without_guessing),
 	KUNIT_CASE(lanes_wait_for_branches),
 	KUNIT_CASE(lanes_keep_to_the_step_limit),
 	KUNIT_CASE(lanes_can_be_interrupted),
