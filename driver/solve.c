@@ -26,23 +26,24 @@ int sudoku_solve_next(struct sudoku_search *search,
 
 	for (;;) {
 		u64 steps = SUDOKU_PAUSE_STEPS - effort->steps % SUDOKU_PAUSE_STEPS;
-		enum sudoku_search_state state;
 
-		steps = min_t(u64, steps, limits->steps - effort->steps);
-		state = sudoku_search_run(search, steps);
-		if (state == SUDOKU_SEARCH_EXHAUSTED)
-			return 0;
-		if (state == SUDOKU_SEARCH_RUNNING &&
-		    effort->steps == limits->steps)
-			return -ETIME;
-		if (effort->steps % SUDOKU_PAUSE_STEPS == 0 && limits->pause) {
+		if (steps == SUDOKU_PAUSE_STEPS && effort->steps && limits->pause) {
 			int error = limits->pause();
 
 			if (error)
 				return error;
 		}
-		if (state == SUDOKU_SEARCH_FOUND)
+		steps = min_t(u64, steps, limits->steps - effort->steps);
+		switch (sudoku_search_run(search, steps)) {
+		case SUDOKU_SEARCH_FOUND:
 			return 1;
+		case SUDOKU_SEARCH_EXHAUSTED:
+			return 0;
+		case SUDOKU_SEARCH_RUNNING:
+			if (effort->steps == limits->steps)
+				return -ETIME;
+			break;
+		}
 	}
 }
 
