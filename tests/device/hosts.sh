@@ -56,8 +56,8 @@ set_up() {
 		printf '%s\n' "Host $host" "HostName 10.0.$n.2" >>"$HOME/.ssh/config"
 		turn_on "$host"
 	done
-	./generate 5 1000 | sed "700i $unsolvable" >/tmp/puzzles
-	! sudokuctl /tmp/puzzles 2>/dev/null >/tmp/expected
+	./generate 5 1000 >/tmp/solvable
+	sed "700i $unsolvable" /tmp/solvable >/tmp/puzzles
 }
 
 # solve: as sudokuctl(1) says, but with smaller blocks
@@ -69,7 +69,8 @@ solve() {
 # solved HOSTS: all is, and they had a part in it
 solved() {
 	[ "$1" = "$(awk 'NR > 1 { print $2 }' /tmp/jobs | sort -u | xargs)" ] || failed=1
-	cmp /tmp/expected /tmp/answers || failed=1
+	sed '700{/^$/d}' /tmp/answers >/tmp/solutions
+	./judge /tmp/solvable /tmp/solutions || failed=1
 	cat /tmp/jobs
 }
 
