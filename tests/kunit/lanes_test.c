@@ -5,6 +5,7 @@
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -82,6 +83,13 @@ static void read_cells(const char *text, u8 *cells)
 			*cells++ = sudoku_cell_value(3, *text);
 }
 
+/* Tests take long where sanitizers watch: let others run. */
+static int rest(void)
+{
+	cond_resched();
+	return 0;
+}
+
 /* All puzzles that are known, their solutions, and what is nearly one of those. */
 static void add_kinds(struct kunit *test, struct bench *bench)
 {
@@ -123,6 +131,7 @@ static void ask_search(struct kunit *test, struct bench *bench, u64 solutions)
 	const struct sudoku_limits limits = {
 		.solutions = solutions,
 		.steps = U64_MAX,
+		.pause = rest,
 	};
 	u8 solution[CELLS];
 	unsigned int i;
@@ -205,6 +214,7 @@ static void check_batch(struct kunit *test, struct bench *bench, u32 count,
 	const struct sudoku_limits limits = {
 		.solutions = solutions,
 		.steps = U64_MAX,
+		.pause = rest,
 	};
 	u32 i;
 
@@ -284,6 +294,7 @@ static void lanes_see_clashes_without_guessing(struct kunit *test)
 	const struct sudoku_limits limits = {
 		.solutions = 1,
 		.steps = U64_MAX,
+		.pause = rest,
 	};
 	struct bench *bench = new_bench(test);
 	struct sudoku_fault fault;
@@ -344,6 +355,7 @@ static void lanes_keep_to_the_step_limit(struct kunit *test)
 	const struct sudoku_limits limits = {
 		.solutions = U64_MAX,
 		.steps = 25000,
+		.pause = rest,
 	};
 	struct bench *bench = new_bench(test);
 	const struct sudoku_outcome *hostile = &bench->batch.outcomes[77];
@@ -374,6 +386,7 @@ static unsigned int patience;
 
 static int count_pauses(void)
 {
+	rest();
 	return pauses++ == patience ? -EINTR : 0;
 }
 
