@@ -255,7 +255,7 @@ static void lanes_agree_with_search(struct kunit *test)
 
 static void lanes_count_solutions(struct kunit *test)
 {
-	static const u64 limits[] = { 1, 3, 1000 };
+	static const u64 limits[] = { 1, 3, 300 };
 	struct bench *bench = new_bench(test);
 	unsigned int i, k;
 
