@@ -123,34 +123,6 @@ static int check_request(const struct batch *batch)
 	return 0;
 }
 
-/* Whether something is wrong with a puzzle; if so its result says what. */
-static bool find_fault(unsigned int order, const u8 *cells,
-		       struct sudoku_result *result)
-{
-	struct sudoku_fault fault = {};
-	unsigned int cell;
-
-	for (cell = 0; cell < sudoku_cells(order); cell++) {
-		if (cells[cell] > sudoku_side(order)) {
-			result->error = EINVAL;
-			result->cause = SUDOKU_CAUSE_CHARACTER;
-			result->cell = cell;
-			result->digit = cells[cell];
-			return true;
-		}
-	}
-	if (!sudoku_find_clash(order, cells, &fault))
-		return false;
-	result->error = EINVAL;
-	result->cause = fault.cause;
-	result->cell = fault.cell;
-	result->other = fault.other;
-	result->digit = fault.digit;
-	result->unit_kind = fault.unit_kind;
-	result->unit = fault.unit;
-	return true;
-}
-
 static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
 {
 	return batch->cells + index * sudoku_cells(batch->order);
@@ -188,9 +160,7 @@ static void set_result(struct batch *batch, unsigned int index, int error,
 
 	sudoku_stats_solve(batch->order, error, effort->steps, effort->guesses);
 	result->error = -error;
-	if (error)
-		result->cause = error == -EDOM ? SUDOKU_CAUSE_NO_SOLUTION :
-						 SUDOKU_CAUSE_STEPS;
+	result->cause = sudoku_solve_cause(error);
 	result->solutions = effort->solutions;
 	result->steps = effort->steps;
 	result->guesses = effort->guesses;
@@ -205,7 +175,7 @@ static bool refuse_puzzle(struct batch *batch, unsigned int index)
 {
 	u8 *cells = puzzle_cells(batch, index);
 
-	if (!find_fault(batch->order, cells, &batch->results[index]))
+	if (!sudoku_find_fault(batch->order, cells, &batch->results[index]))
 		return false;
 	memset(cells, 0, sudoku_cells(batch->order));
 	sudoku_stats_refuse(batch->order);

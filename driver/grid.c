@@ -4,6 +4,7 @@
  */
 #include <linux/bits.h>
 #include <linux/compiler.h>
+#include <linux/errno.h>
 #include <linux/types.h>
 
 #include "grid.h"
@@ -71,6 +72,44 @@ bool sudoku_find_clash(unsigned int order, const u8 *cells,
 	/* Most grids are of this order, whose geometry is a matter of constants. */
 	return order == 3 ? find_clash(3, cells, fault) :
 			    find_clash(order, cells, fault);
+}
+
+/**
+ * sudoku_find_fault - find what makes some bytes no puzzle
+ * @order: 2 to 5
+ * @cells: sudoku_cells(@order) bytes
+ * @result: filled in when there is something: the error, its cause, and what
+ *	belongs to that; its other fields are left alone
+ *
+ * Any context, no locks.
+ *
+ * Return: whether there is.
+ */
+bool sudoku_find_fault(unsigned int order, const u8 *cells,
+		       struct sudoku_result *result)
+{
+	struct sudoku_fault clash;
+	unsigned int cell;
+
+	for (cell = 0; cell < sudoku_cells(order); cell++) {
+		if (cells[cell] > sudoku_side(order)) {
+			result->error = EINVAL;
+			result->cause = SUDOKU_CAUSE_CHARACTER;
+			result->cell = cell;
+			result->digit = cells[cell];
+			return true;
+		}
+	}
+	if (!sudoku_find_clash(order, cells, &clash))
+		return false;
+	result->error = EINVAL;
+	result->cause = clash.cause;
+	result->cell = clash.cell;
+	result->other = clash.other;
+	result->digit = clash.digit;
+	result->unit_kind = clash.unit_kind;
+	result->unit = clash.unit;
+	return true;
 }
 
 /**

@@ -122,6 +122,8 @@ static inline unsigned int sudoku_cell_at(unsigned int order,
 
 bool sudoku_find_clash(unsigned int order, const u8 *cells,
 		       struct sudoku_fault *fault);
+bool sudoku_find_fault(unsigned int order, const u8 *cells,
+		       struct sudoku_result *result);
 bool sudoku_is_solution(unsigned int order, const u8 *cells,
 			const u8 *givens);
 

@@ -12,6 +12,8 @@
 #ifndef SUDOKU_SOLVER_H
 #define SUDOKU_SOLVER_H
 
+#include <linux/errno.h>
+
 #include "grid.h"
 
 /*
@@ -61,6 +63,22 @@ enum sudoku_search_state {
 	SUDOKU_SEARCH_FOUND,
 	SUDOKU_SEARCH_EXHAUSTED,
 };
+
+/**
+ * sudoku_solve_cause - what to tell users of how a solve came to its end
+ * @error: 0, -EDOM or -ETIME, as of sudoku_solve()
+ */
+static inline enum sudoku_cause sudoku_solve_cause(int error)
+{
+	switch (error) {
+	case -EDOM:
+		return SUDOKU_CAUSE_NO_SOLUTION;
+	case -ETIME:
+		return SUDOKU_CAUSE_STEPS;
+	default:
+		return SUDOKU_CAUSE_NONE;
+	}
+}
 
 size_t sudoku_search_size(unsigned int order);
 void sudoku_search_init(struct sudoku_search *search, unsigned int order);

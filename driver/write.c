@@ -122,8 +122,7 @@ static void session_answer(struct sudoku_session *session, int error,
 			   effort->guesses);
 	if (error) {
 		memset(&session->fault, 0, sizeof(session->fault));
-		session->fault.cause = error == -EDOM ?
-			SUDOKU_CAUSE_NO_SOLUTION : SUDOKU_CAUSE_STEPS;
+		session->fault.cause = sudoku_solve_cause(error);
 		session_add_fault(session, error);
 		return;
 	}

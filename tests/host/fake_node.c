@@ -167,8 +167,6 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 static bool solve(unsigned int order, const u8 *cells, u8 *solutions, bool list,
 		  u64 limit, struct sudoku_result *result)
 {
-	struct sudoku_fault clash;
-
 	memset(result, 0, sizeof(*result));
 	if (trouble("instant")) {
 		result->solutions = 1;
@@ -176,22 +174,14 @@ static bool solve(unsigned int order, const u8 *cells, u8 *solutions, bool list,
 			memcpy(solutions, cells, sudoku_cells(order));
 		return true;
 	}
-	if (!sudoku_find_clash(order, cells, &clash)) {
+	if (!sudoku_find_fault(order, cells, result)) {
 		search(order, cells, solutions, list, limit, result);
 		return true;
 	}
-	if (trouble("blind")) {
-		close(__real_open("endless", O_CREAT | O_WRONLY, 0600));
-		return sleep(30) == 0;
-	}
-	result->error = EINVAL;
-	result->cause = clash.cause;
-	result->cell = clash.cell;
-	result->other = clash.other;
-	result->digit = clash.digit;
-	result->unit_kind = clash.unit_kind;
-	result->unit = clash.unit;
-	return true;
+	if (!trouble("blind"))
+		return true;
+	close(__real_open("endless", O_CREAT | O_WRONLY, 0600));
+	return sleep(30) == 0;
 }
 
 static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
