@@ -39,9 +39,6 @@ struct sudoku_bulk *sudoku_bulk_create(const struct sudoku_lanes_width *width,
 		return NULL;
 	}
 	sudoku_lanes_init(bulk->lanes, width);
-	bulk->batch.puzzles = bulk->puzzles;
-	bulk->batch.solutions = bulk->solutions;
-	bulk->batch.outcomes = bulk->outcomes;
 	return bulk;
 }
 
@@ -74,11 +71,16 @@ void sudoku_bulk_free(struct sudoku_bulk *bulk)
 unsigned int sudoku_bulk_solve(struct sudoku_bulk *bulk, unsigned int count,
 			       const struct sudoku_limits *limits, int *error)
 {
+	const struct sudoku_batch batch = {
+		.puzzles = bulk->puzzles,
+		.solutions = bulk->solutions,
+		.outcomes = bulk->outcomes,
+		.count = count,
+	};
 	unsigned int done = 0;
 	int stop;
 
-	bulk->batch.count = count;
-	stop = sudoku_lanes_solve(bulk->lanes, &bulk->batch, limits);
+	stop = sudoku_lanes_solve(bulk->lanes, &batch, limits);
 	if (!stop)
 		return count;
 	*error = stop;

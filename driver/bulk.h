@@ -21,7 +21,6 @@
  * @puzzles: the puzzles
  * @solutions: their solutions
  * @outcomes: what came of them
- * @batch: all that, as the solver takes it
  */
 struct sudoku_bulk {
 	const struct sudoku_lanes_width *width;
@@ -30,7 +29,6 @@ struct sudoku_bulk {
 	struct sudoku_packed *puzzles;
 	struct sudoku_packed *solutions;
 	struct sudoku_outcome *outcomes;
-	struct sudoku_batch batch;
 };
 
 struct sudoku_bulk *sudoku_bulk_create(const struct sudoku_lanes_width *width,
