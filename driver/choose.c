@@ -42,7 +42,7 @@ static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
 
 /* Solvers are numbered: search first, then sudoku_lanes_widths[]. */
 #define SEARCH		0
-#define SOLVERS_MAX	8
+#define SOLVERS_MAX	(1 + SUDOKU_LANES_WIDTHS_MAX)
 
 /* How long each takes for what it solves at a time, in ns; 0 if unusable. */
 static u64 solver_ns[SOLVERS_MAX] __ro_after_init;

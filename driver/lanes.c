@@ -504,7 +504,8 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 }
 
 /* Built here, narrowest first. */
-const struct sudoku_lanes_width *const sudoku_lanes_widths[] = {
+const struct sudoku_lanes_width *const
+sudoku_lanes_widths[SUDOKU_LANES_WIDTHS_MAX + 1] = {
 	&sudoku_lanes_words,
 #ifdef CONFIG_X86_64
 	&sudoku_lanes_avx2,

@@ -81,7 +81,9 @@ extern const struct sudoku_lanes_width sudoku_lanes_avx2;
 extern const struct sudoku_lanes_width sudoku_lanes_avx512;
 
 /* All that were built, narrowest first; the end is NULL. */
-extern const struct sudoku_lanes_width *const sudoku_lanes_widths[];
+#define SUDOKU_LANES_WIDTHS_MAX	3
+extern const struct sudoku_lanes_width *const
+	sudoku_lanes_widths[SUDOKU_LANES_WIDTHS_MAX + 1];
 
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width);
 void sudoku_lanes_init(struct sudoku_lanes *lanes,
