@@ -28,6 +28,12 @@ struct device {
 /* The solver that the module used when we came. */
 static char first_solver[16];
 
+/* What the module calls it. */
+static const char *solver_name(const struct solver *solver)
+{
+	return strchr(solver->name, ':') + 1;
+}
+
 /* The solver that the module uses now. Return whether it can be told. */
 static bool read_solver(char *name, size_t size)
 {
@@ -75,12 +81,12 @@ static bool device_usable(const struct solver *solver, const char **why_not)
 	    (!read_solver(first_solver, sizeof(first_solver)) ||
 	     atexit(restore_solver)))
 		return false;
-	return use_solver(solver->data);
+	return use_solver(solver_name(solver));
 }
 
 static void device_prepare(const struct solver *solver)
 {
-	if (!use_solver(solver->data))
+	if (!use_solver(solver_name(solver)))
 		err(1, PARAMETER);
 }
 
@@ -178,40 +184,23 @@ static void ioctl_solve(void *opened, struct work *work)
 	}
 }
 
-#define TEXT	SOLVER_FINDS_ONE
-#define IOCTL	(SOLVER_TAKES_CELLS | SOLVER_TELLS_STEPS | SOLVER_TELLS_GUESSES)
+#define AS_TEXT(name) { \
+	"text:" name, SOLVER_FINDS_ONE, NULL, device_usable, \
+	device_open, device_prepare, text_solve, device_close, \
+}
+
+#define BY_IOCTL(name) { \
+	"ioctl:" name, \
+	SOLVER_TAKES_CELLS | SOLVER_TELLS_STEPS | SOLVER_TELLS_GUESSES, \
+	NULL, device_usable, \
+	device_open, device_prepare, ioctl_solve, device_close, \
+}
 
 const struct solver device_solvers[] = {
-	{
-		"text:auto", TEXT, "auto", device_usable,
-		device_open, device_prepare, text_solve, device_close,
-	}, {
-		"ioctl:auto", IOCTL, "auto", device_usable,
-		device_open, device_prepare, ioctl_solve, device_close,
-	}, {
-		"text:search", TEXT, "search", device_usable,
-		device_open, device_prepare, text_solve, device_close,
-	}, {
-		"ioctl:search", IOCTL, "search", device_usable,
-		device_open, device_prepare, ioctl_solve, device_close,
-	}, {
-		"text:words", TEXT, "words", device_usable,
-		device_open, device_prepare, text_solve, device_close,
-	}, {
-		"ioctl:words", IOCTL, "words", device_usable,
-		device_open, device_prepare, ioctl_solve, device_close,
-	}, {
-		"text:avx2", TEXT, "avx2", device_usable,
-		device_open, device_prepare, text_solve, device_close,
-	}, {
-		"ioctl:avx2", IOCTL, "avx2", device_usable,
-		device_open, device_prepare, ioctl_solve, device_close,
-	}, {
-		"text:avx512", TEXT, "avx512", device_usable,
-		device_open, device_prepare, text_solve, device_close,
-	}, {
-		"ioctl:avx512", IOCTL, "avx512", device_usable,
-		device_open, device_prepare, ioctl_solve, device_close,
-	},
+	AS_TEXT("auto"), BY_IOCTL("auto"),
+	AS_TEXT("search"), BY_IOCTL("search"),
+	AS_TEXT("words"), BY_IOCTL("words"),
+	AS_TEXT("avx2"), BY_IOCTL("avx2"),
+	AS_TEXT("avx512"), BY_IOCTL("avx512"),
 	{ .name = NULL }
 };
