@@ -71,6 +71,17 @@ static inline void put_whole(const char *file, int line, int fd,
 	ktap_equal(file, line, "write", strlen(text), put(fd, text));
 }
 
+static inline char *repeat(const char *text, unsigned int copies)
+{
+	size_t len = strlen(text);
+	char *all = calloc(copies * len + 1, 1);
+
+	ASSERT(all);
+	for (unsigned int i = 0; i < copies; i++)
+		memcpy(all + i * len, text, len);
+	return all;
+}
+
 /* All that there is to read, up to end of file or ENODATA, so much at a time. */
 static inline const char *answers_by(int fd, size_t bytes)
 {

@@ -174,20 +174,10 @@ static bool publishing(unsigned int nth)
 	return failed;
 }
 
-static char *repeat(const char *line)
-{
-	size_t len = strlen(line);
-	char *text = calloc(LINES * len + 1, 1);
-
-	ASSERT(text);
-	for (unsigned int i = 0; i < LINES; i++)
-		memcpy(text + i * len, line, len);
-	return text;
-}
-
 static bool growing(unsigned int nth)
 {
-	char *text = repeat(PUZZLE_25 "\n"), *expected = repeat(SOLUTION_25 "|");
+	char *text = repeat(PUZZLE_25 "\n", LINES);
+	char *expected = repeat(SOLUTION_25 "|", LINES);
 	int fd = device_open(5, O_RDWR);
 	bool failed;
 	long ret;

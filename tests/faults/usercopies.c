@@ -32,17 +32,6 @@ static const struct text_case {
 	  SOLUTION_25 "|" SOLUTION_25 "|" },
 };
 
-static char *repeat(const char *text, unsigned int copies)
-{
-	size_t len = strlen(text);
-	char *all = calloc(copies * len + 1, 1);
-
-	ASSERT(all);
-	for (unsigned int i = 0; i < copies; i++)
-		memcpy(all + i * len, text, len);
-	return all;
-}
-
 static void writes(const void *argument)
 {
 	const struct text_case *test = argument;
