@@ -3,56 +3,57 @@
  * What must hold of a grid: no digit twice in a unit.
  */
 #include <linux/bits.h>
-#include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/types.h>
 
 #include "grid.h"
 
-/* The place in a unit, before the given one, that holds a digit. */
-static unsigned int place_of_digit(unsigned int order, const u8 *cells,
-				   enum sudoku_unit_kind kind,
-				   unsigned int unit, u8 digit)
+/*
+ * Whether a digit is twice in a unit, which begins with the first of @cells. Place
+ * @order is so many cells @far, and place 1 so many @near.
+ */
+static bool has_clash(unsigned int order, const u8 *cells,
+		      unsigned int far, unsigned int near)
 {
-	unsigned int place = 0;
+	u32 seen = 0, twice = 0;
+	unsigned int i, j;
 
-	while (cells[sudoku_cell_at(order, kind, unit, place)] != digit)
-		place++;
-	return place;
-}
+	for (i = 0; i < order; i++) {
+		for (j = 0; j < order; j++) {
+			u32 digit = BIT(cells[i * far + j * near]);
 
-static __always_inline bool find_clash(unsigned int order, const u8 *cells,
-				       struct sudoku_fault *fault)
-{
-	unsigned int side = sudoku_side(order);
-	unsigned int kind, unit, place;
-
-	for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++) {
-		for (unit = 0; unit < side; unit++) {
-			u32 seen = 0;
-
-			for (place = 0; place < side; place++) {
-				unsigned int cell = sudoku_cell_at(order, kind,
-								   unit, place);
-				u8 digit = cells[cell];
-
-				if (digit && seen & BIT(digit)) {
-					fault->cause = SUDOKU_CAUSE_CLASH;
-					fault->digit = digit;
-					fault->unit_kind = kind;
-					fault->unit = unit;
-					fault->cell = cell;
-					place = place_of_digit(order, cells, kind,
-							       unit, digit);
-					fault->other = sudoku_cell_at(order, kind,
-								      unit, place);
-					return true;
-				}
-				seen |= BIT(digit);
-			}
+			twice |= seen & digit;
+			seen |= digit;
 		}
 	}
-	return false;
+	return twice & ~BIT(0);
+}
+
+/* Say which cells of a unit clash: the first that does, and the one before it. */
+static void name_clash(unsigned int order, const u8 *cells,
+		       enum sudoku_unit_kind kind, unsigned int unit,
+		       struct sudoku_fault *fault)
+{
+	unsigned int place, before;
+
+	for (place = 1; place < sudoku_side(order); place++) {
+		unsigned int cell = sudoku_cell_at(order, kind, unit, place);
+
+		for (before = 0; cells[cell] && before < place; before++) {
+			unsigned int other = sudoku_cell_at(order, kind, unit,
+							    before);
+
+			if (cells[other] != cells[cell])
+				continue;
+			fault->cause = SUDOKU_CAUSE_CLASH;
+			fault->digit = cells[cell];
+			fault->unit_kind = kind;
+			fault->unit = unit;
+			fault->cell = cell;
+			fault->other = other;
+			return;
+		}
+	}
 }
 
 /**
@@ -69,9 +70,22 @@ static __always_inline bool find_clash(unsigned int order, const u8 *cells,
 bool sudoku_find_clash(unsigned int order, const u8 *cells,
 		       struct sudoku_fault *fault)
 {
-	/* Most grids are of this order, whose geometry is a matter of constants. */
-	return order == 3 ? find_clash(3, cells, fault) :
-			    find_clash(order, cells, fault);
+	unsigned int kind, unit;
+
+	for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++) {
+		unsigned int far = sudoku_cell_at(order, kind, 0, order);
+		unsigned int near = sudoku_cell_at(order, kind, 0, 1);
+
+		for (unit = 0; unit < sudoku_side(order); unit++) {
+			unsigned int first = sudoku_cell_at(order, kind, unit, 0);
+
+			if (has_clash(order, cells + first, far, near)) {
+				name_clash(order, cells, kind, unit, fault);
+				return true;
+			}
+		}
+	}
+	return false;
 }
 
 /**

@@ -130,6 +130,33 @@ static void grid_names_the_unit_of_a_clash(struct kunit *test)
 	}
 }
 
+/* Digits in two cells clash if the cells share a unit, and the digits are equal. */
+static void grid_sees_every_clash(struct kunit *test)
+{
+	u8 *cells = kunit_kzalloc(test, SUDOKU_CELLS_MAX, GFP_KERNEL);
+	struct sudoku_fault fault;
+	unsigned int order, a, b;
+
+	KUNIT_ASSERT_NOT_NULL(test, cells);
+	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
+		for (a = 0; a < sudoku_cells(order); a++) {
+			for (b = a + 1; b < sudoku_cells(order); b++) {
+				u8 digit = 1 + b % sudoku_side(order);
+
+				cells[a] = digit;
+				cells[b] = digit;
+				KUNIT_EXPECT_EQ(test, peers(order, a, b),
+						sudoku_find_clash(order, cells, &fault));
+				cells[a] = digit - 1;
+				KUNIT_EXPECT_FALSE(test, sudoku_find_clash(order, cells, &fault));
+				cells[b] = 0;
+			}
+			cells[a] = 0;
+			cond_resched();
+		}
+	}
+}
+
 static void grid_checks_a_solution(struct kunit *test)
 {
 	static const u8 solution[16] = {
@@ -157,6 +184,7 @@ static struct kunit_case grid_cases[] = {
 	KUNIT_CASE(grid_lists_units),
 	KUNIT_CASE(grid_places_are_inverse_to_cells),
 	KUNIT_CASE(grid_names_the_unit_of_a_clash),
+	KUNIT_CASE(grid_sees_every_clash),
 	KUNIT_CASE(grid_checks_a_solution),
 	{}
 };
