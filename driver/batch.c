@@ -28,7 +28,7 @@
 #define CHUNK_PUZZLES	64
 
 /* Stands for what cannot be packed: the same digit in the first two cells. */
-static const struct sudoku_packed clash = { .words = { 0x11 } };
+static const struct sudoku_packed clash = { .words = { 0x0101 } };
 
 /**
  * struct batch - a call under way

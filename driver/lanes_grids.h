@@ -256,7 +256,7 @@ static noinline void transpose(word *tile)
 /* The four words of a cell's value, from the lowest bit on. */
 static __always_inline word *packed_cell(struct grids *grids, unsigned int cell)
 {
-	return &grids->packed[cell / 16][cell % 16 * 4];
+	return &grids->packed[cell / 16][sudoku_packed_bit(cell)];
 }
 
 static __always_inline void take_puzzle_cell(struct grids *grids,
@@ -326,7 +326,7 @@ static noinline void give_solutions(struct grids *grids)
 		bits[3] = one[7 * CELLS] | one[8 * CELLS];
 	}
 	/* Nothing stands behind the last cell. */
-	memset(packed_cell(grids, CELLS), 0, 60 * sizeof(word));
+	memset(packed_cell(grids, CELLS - 1) + 4, 0, 60 * sizeof(word));
 	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
 		transpose(grids->packed[i]);
 }

@@ -43,28 +43,18 @@ static __always_inline u64 above_nine(u64 eight)
 	return (eight | (eight + EIGHT(0x80 - 10))) & TOP_BITS;
 }
 
-/* Bytes of four bits each to 32 bits, and back. */
-
-static __always_inline u64 squeeze(u64 eight)
-{
-	eight = (eight | eight >> 4) & 0x00ff00ff00ff00ff;
-	eight = (eight | eight >> 8) & 0x0000ffff0000ffff;
-	return (eight | eight >> 16) & 0x00000000ffffffff;
-}
-
-static __always_inline u64 spread(u64 packed)
-{
-	packed = (packed | packed << 16) & 0x0000ffff0000ffff;
-	packed = (packed | packed << 8) & 0x00ff00ff00ff00ff;
-	return (packed | packed << 4) & 0x0f0f0f0f0f0f0f0f;
-}
-
-/* The values of eight characters; *odd is set if one is no cell. */
-static __always_inline u64 values_of(u64 characters, u64 *odd)
+/* The values of eight characters; above nine for one that is no cell. */
+static __always_inline u64 values_of(u64 characters)
 {
 	u64 dots = zero_bytes((characters ^ EIGHT('.')) & ~TOP_BITS);
-	u64 digits = characters ^ (dots >> 7) * ('.' ^ '0');
-	u64 values = digits ^ EIGHT('0');
+
+	return characters ^ (dots >> 7) * ('.' ^ '0') ^ EIGHT('0');
+}
+
+/* Eight values, or the values of eight characters; *odd is set if one is none. */
+static __always_inline u64 take_eight(u64 eight, bool characters, u64 *odd)
+{
+	u64 values = characters ? values_of(eight) : eight;
 
 	*odd |= above_nine(values);
 	return values;
@@ -74,42 +64,34 @@ static __always_inline u64 values_of(u64 characters, u64 *odd)
 static __always_inline bool pack(struct sudoku_packed *packed, const u8 *from,
 				 bool characters)
 {
-	u64 odd = 0, last;
+	const u8 *last = from + SUDOKU_PACKED_CELLS - 1;
+	u64 odd = 0;
 	unsigned int i;
 
-	for (i = 0; i < SUDOKU_PACKED_CELLS / 8; i++) {
-		u64 eight = load_eight(from + 8 * i);
+	for (i = 0; from < last; i++, from += 16) {
+		u64 low = take_eight(load_eight(from), characters, &odd);
+		u64 high = take_eight(load_eight(from + 8), characters, &odd);
 
-		if (characters)
-			eight = values_of(eight, &odd);
-		else
-			odd |= above_nine(eight);
-		if (i % 2)
-			packed->words[i / 2] |= squeeze(eight) << 32;
-		else
-			packed->words[i / 2] = squeeze(eight);
+		packed->words[i] = low | high << 4;
 	}
-
-	last = from[8 * i];
-	if (characters)
-		last = values_of(EIGHT('0') << 8 | last, &odd);
-	else
-		odd |= above_nine(last);
-	packed->words[i / 2] = last;
+	packed->words[i] = take_eight(characters ? EIGHT('0') << 8 | *last : *last,
+				      characters, &odd);
 	return !odd;
 }
 
 static __always_inline void unpack(const struct sudoku_packed *packed, u8 *to,
 				   u8 zero)
 {
+	const u64 low = EIGHT(0x0f);
 	unsigned int i;
 
-	for (i = 0; i < SUDOKU_PACKED_CELLS / 8; i++) {
-		u64 half = packed->words[i / 2] >> i % 2 * 32;
+	for (i = 0; i < SUDOKU_PACKED_WORDS - 1; i++, to += 16) {
+		u64 word = packed->words[i];
 
-		store_eight(to + 8 * i, spread(half & 0xffffffff) + EIGHT(zero));
+		store_eight(to, (word & low) + EIGHT(zero));
+		store_eight(to + 8, (word >> 4 & low) + EIGHT(zero));
 	}
-	to[8 * i] = packed->words[i / 2] + zero;
+	*to = packed->words[i] + zero;
 }
 
 /**

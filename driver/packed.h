@@ -18,12 +18,19 @@
 
 /**
  * struct sudoku_packed - a grid of order 3
- * @words: sixteen cells each, the first one in the lowest four bits; 15 cells'
- *	worth of the last word are 0
+ * @words: sixteen cells each, two in each byte: the first eight cells in the lower
+ *	halves of the bytes, the lowest byte first. The last word has one cell, and
+ *	is 0 otherwise.
  */
 struct sudoku_packed {
 	u64 words[SUDOKU_PACKED_WORDS];
 };
+
+/* Where the four bits of a cell begin in its word, number cell / 16. */
+static inline unsigned int sudoku_packed_bit(unsigned int cell)
+{
+	return cell % 8 * 8 + cell / 8 % 2 * 4;
+}
 
 bool sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells);
 bool sudoku_pack_text(struct sudoku_packed *packed, const char *text);
