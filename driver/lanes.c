@@ -2,22 +2,26 @@
 /*
  * Dealing out puzzles to lanes.
  *
- * A lane takes a puzzle, propagates until it stalls, and guesses: one branch stays
- * in the lane, the other one goes on top of the lane's own branches, for when the
- * first one has come to its end. So a lane searches depth first, and a puzzle
- * never takes more than its lane from the others. Only when no puzzle is left to
- * be taken do idle lanes take over branches of busy ones, from the bottom, where
- * most is left to do. A puzzle can have many lanes then.
+ * A lane takes a puzzle, propagates until it stalls, and guesses: it goes on with
+ * one digit in a cell, and writes down which other ones are left to try there. When
+ * it has come to a contradiction, or to a solution when more are wanted, it takes
+ * the grid as it was before the last guess that has something left, with the next
+ * digit there. So a lane searches depth first, and without recursion.
  *
- * There is a fixed number of branches for all. When they get scarce, lanes wait with
- * their guesses, except one: the last branches are for it alone, and they are
- * enough for any puzzle. So it comes to an end, and another one can go on.
+ * What is kept of a grid are the cells that were filled, in 48 bytes: candidates
+ * would take twice that and be turned from bits of words to words of bits, and
+ * back, for every guess, which costs more than to eliminate them again. Only the
+ * first few guesses have a grid of their own; behind them, guesses are filled in
+ * one by one. So what a lane needs is little and fixed, and never runs out.
+ *
+ * When no puzzle is left to be taken, idle lanes take over what busy ones have left
+ * to try, at their oldest guess, where most is left to do. A puzzle can have many
+ * lanes then.
  */
 #include <linux/align.h>
 #include <linux/bitops.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
-#include <linux/list.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
 #include <linux/types.h>
@@ -30,37 +34,35 @@
 /* What suits any word, and keeps it in one line of the cache. */
 #define GRIDS_ALIGN	64
 
-/* Branches for each lane, of those that all share, and how many are for one. */
-#define BRANCHES	16
-#define LAST_BRANCHES	81
-
-/* Numbers of branches that a lane can have: a guess fills a cell at least. */
-#define DEPTHS		(81 + 1)
-
-/* How many it takes a puzzle, as far as is known when a batch begins. */
-#define DEPTH_EXPECTED	16
-#define DEPTH_UNIT	64
+/* How many guesses of a lane have a grid of their own. */
+#define GRIDS_KEPT	4
 
 /**
- * struct branch - candidates to go on with later
- * @node: among the branches of a lane, or the free ones
- * @words: the candidates, as in struct lanes_ports
+ * struct guess - a guess of a lane
+ * @cell: where
+ * @digit: what is there now, 1 to 9
+ * @left: what is left to try; bit 0 stands for 1
  */
-struct branch {
-	struct list_head node;
-	u64 words[LANES_BRANCH_WORDS];
+struct guess {
+	u8 cell;
+	u8 digit;
+	u16 left;
 };
 
 /**
  * struct lane - what a lane is at
- * @branches: to go on with later, the newest one first
- * @depth: how many
  * @puzzle: its puzzle, if it is busy
+ * @guess_count: guesses made on the way to where it is; each fills a cell
+ * @open_count: how many of them have something left to try
+ * @guesses: those guesses, oldest first
+ * @grids: for the first of them, the cells that were filled before
  */
 struct lane {
-	struct list_head branches;
-	u32 depth;
 	u32 puzzle;
+	u32 guess_count;
+	u32 open_count;
+	struct guess guesses[SUDOKU_PACKED_CELLS];
+	struct sudoku_packed grids[GRIDS_KEPT];
 };
 
 /**
@@ -73,11 +75,6 @@ struct lane {
  * @open: how many puzzles are
  * @busy: lanes that have a puzzle, as in struct lanes_ports
  * @ended: lanes among them whose grid is solved or contradictory
- * @free_count: how many branches are free
- * @free: those branches
- * @recent_depth: the greatest depth of puzzles of late, in parts of DEPTH_UNIT
- * @rations: by depth: how many lanes may guess
- * @favoured: the lane that the last branches are for, or NULL
  * @lanes: all of them
  */
 struct sudoku_lanes {
@@ -87,32 +84,21 @@ struct sudoku_lanes {
 	const struct sudoku_limits *limits;
 	u32 next;
 	u32 open;
-	u32 free_count;
-	struct list_head free;
-	u32 recent_depth;
-	u32 rations[DEPTHS];
-	struct lane *favoured;
 	u64 busy[LANES_MAX / 64];
 	u64 ended[LANES_MAX / 64];
 	struct lane lanes[];
 };
 
-static u32 branch_count(const struct sudoku_lanes_width *width)
-{
-	return BRANCHES * width->lanes + LAST_BRANCHES;
-}
-
 /**
  * sudoku_lanes_size - the size of a workspace
  * @width: how wide
  *
- * Return: bytes; 150 KB for 64 lanes, 580 KB for 256, 1.2 MB for 512.
+ * Return: bytes; 51 KB for 64 lanes, 200 KB for 256, 400 KB for 512.
  */
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 {
 	return sizeof(struct sudoku_lanes) +
 	       width->lanes * sizeof(struct lane) +
-	       branch_count(width) * sizeof(struct branch) +
 	       GRIDS_ALIGN + width->grids_size;
 }
 
@@ -125,23 +111,10 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 void sudoku_lanes_init(struct sudoku_lanes *lanes,
 		       const struct sudoku_lanes_width *width)
 {
-	struct branch *branches = (struct branch *)(lanes->lanes + width->lanes);
-	u32 i;
-
 	lanes->width = width;
-	lanes->ports = PTR_ALIGN((void *)(branches + branch_count(width)),
+	lanes->ports = PTR_ALIGN((void *)(lanes->lanes + width->lanes),
 				 GRIDS_ALIGN);
 	width->init(lanes->ports);
-
-	lanes->favoured = NULL;
-	lanes->free_count = branch_count(width);
-	INIT_LIST_HEAD(&lanes->free);
-	for (i = 0; i < lanes->free_count; i++)
-		list_add(&branches[i].node, &lanes->free);
-	for (i = 0; i < width->lanes; i++) {
-		INIT_LIST_HEAD(&lanes->lanes[i].branches);
-		lanes->lanes[i].depth = 0;
-	}
 }
 
 /* Sets of lanes */
@@ -193,26 +166,42 @@ static bool is_open(const struct sudoku_outcome *outcome)
 static void close(struct sudoku_lanes *lanes, struct sudoku_outcome *outcome,
 		  int error)
 {
-	u32 depth = outcome->effort.depth * DEPTH_UNIT;
-
 	outcome->error = error;
 	lanes->open--;
-
-	if (depth > lanes->recent_depth)
-		lanes->recent_depth = depth;
-	else
-		lanes->recent_depth -= (lanes->recent_depth - depth) / 64;
 }
 
-/* Have a lane take the next puzzle, if there is one, when lanes settle. */
-static void take_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
+/* Have a lane take a grid when lanes settle. */
+static void take_grid(struct sudoku_lanes *lanes, const struct lane *lane,
+		      const struct sudoku_packed *grid)
 {
 	struct lanes_ports *ports = lanes->ports;
 	u32 index = index_of(lanes, lane);
 	u64 *to = ports->packed + index;
-	const struct sudoku_packed *puzzle;
 	u32 i;
 
+	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, to += ports->tile)
+		*to = grid->words[i];
+	add_to_set(lanes, ports->take, index);
+}
+
+static void give_grid(struct sudoku_lanes *lanes, const struct lane *lane,
+		      struct sudoku_packed *grid)
+{
+	const struct lanes_ports *ports = lanes->ports;
+	const u64 *from = ports->packed + index_of(lanes, lane);
+	u32 i;
+
+	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, from += ports->tile)
+		grid->words[i] = *from;
+}
+
+/* Have a lane take the next puzzle, if there is one. */
+static void take_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
+{
+	u32 index = index_of(lanes, lane);
+
+	lane->guess_count = 0;
+	lane->open_count = 0;
 	if (lanes->next == lanes->batch->count) {
 		drop_from_set(lanes, lanes->busy, index);
 		return;
@@ -223,158 +212,105 @@ static void take_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 		.error = -EINPROGRESS,
 		.lanes = 1,
 	};
-	puzzle = &lanes->batch->puzzles[lane->puzzle];
-	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, to += ports->tile)
-		*to = puzzle->words[i];
-	add_to_set(lanes, ports->take_puzzle, index);
+	take_grid(lanes, lane, &lanes->batch->puzzles[lane->puzzle]);
 	add_to_set(lanes, lanes->busy, index);
 }
 
-static void give_solution(struct sudoku_lanes *lanes, const struct lane *lane)
-{
-	const struct lanes_ports *ports = lanes->ports;
-	struct sudoku_packed *solution = &lanes->batch->solutions[lane->puzzle];
-	const u64 *from = ports->packed + index_of(lanes, lane);
-	u32 i;
+/* Guesses */
 
-	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, from += ports->tile)
-		solution->words[i] = *from;
+/* A lane has guessed: keep what it takes to come back to that. */
+static void keep_guess(struct sudoku_lanes *lanes, struct lane *lane)
+{
+	u64 given = lanes->ports->guesses[index_of(lanes, lane)];
+	u32 digits = given >> LANES_GUESS_CELL_BITS;
+
+	if (lane->guess_count < GRIDS_KEPT)
+		give_grid(lanes, lane, &lane->grids[lane->guess_count]);
+	lane->guesses[lane->guess_count++] = (struct guess){
+		.cell = given & (BIT(LANES_GUESS_CELL_BITS) - 1),
+		.digit = __ffs(digits) + 1,
+		.left = digits & (digits - 1),
+	};
+	lane->open_count++;
 }
 
-/* Branches */
-
-/* Have a lane take a branch, which may be another lane's, when lanes settle. */
-static void take_branch(struct sudoku_lanes *lanes, struct lane *lane,
-			struct branch *branch)
+static void fill(struct sudoku_packed *grid, u32 cell, u32 digit)
 {
-	struct lanes_ports *ports = lanes->ports;
-	u32 index = index_of(lanes, lane);
-	u64 *to = ports->branches + index;
-	u32 i;
-
-	for (i = 0; i < LANES_BRANCH_WORDS; i++, to += ports->tile)
-		*to = branch->words[i];
-	add_to_set(lanes, ports->take_branch, index);
-
-	list_move(&branch->node, &lanes->free);
-	lanes->free_count++;
+	grid->words[cell / 16] |= (u64)digit << sudoku_packed_bit(cell);
 }
 
-/* Keep the branch that a lane has not gone into. */
-static void keep_branch(struct sudoku_lanes *lanes, struct lane *lane)
+/* The grid as it was before a guess, with a digit there. */
+static struct sudoku_packed grid_with(const struct lane *lane,
+				      const struct guess *guess, u32 digit)
 {
-	const struct lanes_ports *ports = lanes->ports;
-	const u64 *from = ports->branches + index_of(lanes, lane);
-	struct branch *branch = list_first_entry(&lanes->free, struct branch,
-						 node);
-	u32 i;
+	u32 i = min_t(u32, guess - lane->guesses, GRIDS_KEPT - 1);
+	struct sudoku_packed grid = lane->grids[i];
 
-	for (i = 0; i < LANES_BRANCH_WORDS; i++, from += ports->tile)
-		branch->words[i] = *from;
-
-	list_move(&branch->node, &lane->branches);
-	lane->depth++;
-	lanes->free_count--;
+	for (; &lane->guesses[i] != guess; i++)
+		fill(&grid, lane->guesses[i].cell, lane->guesses[i].digit);
+	fill(&grid, guess->cell, digit);
+	return grid;
 }
 
-static void take_own_branch(struct sudoku_lanes *lanes, struct lane *lane)
+/* Have a lane try the next digit of a guess, which may be another lane's. */
+static void try_next(struct sudoku_lanes *lanes, struct lane *lane,
+		     struct lane *owner, struct guess *guess)
 {
-	lane->depth--;
-	take_branch(lanes, lane,
-		    list_first_entry(&lane->branches, struct branch, node));
+	u32 digit = __ffs(guess->left) + 1;
+	struct sudoku_packed grid = grid_with(owner, guess, digit);
+
+	if (lane == owner)
+		guess->digit = digit;
+	guess->left &= guess->left - 1;
+	if (!guess->left)
+		owner->open_count--;
+	take_grid(lanes, lane, &grid);
 }
 
-static void drop_branches(struct sudoku_lanes *lanes, struct lane *lane)
+/* Have a lane go back to its last guess that has something left to try. */
+static void turn_back(struct sudoku_lanes *lanes, struct lane *lane)
 {
-	list_splice_init(&lane->branches, &lanes->free);
-	lanes->free_count += lane->depth;
-	lane->depth = 0;
+	struct guess *guess = &lane->guesses[lane->guess_count - 1];
+
+	while (!guess->left)
+		guess--;
+	lane->guess_count = guess - lane->guesses + 1;
+	try_next(lanes, lane, lane, guess);
 }
 
-/* Idle lanes take over branches of busy ones, one of each lane that has any. */
-static noinline void share_branches(struct sudoku_lanes *lanes)
+/* Have an idle lane take over what is left to try at a busy one's oldest guess. */
+static void take_over(struct sudoku_lanes *lanes, struct lane *lane,
+		      struct lane *owner)
 {
-	u32 count = lanes->width->lanes;
-	u32 from = 0, to;
+	struct guess *guess = owner->guesses;
 
-	for (to = 0; to < count; to++) {
-		struct lane *lane = &lanes->lanes[to];
+	while (!guess->left)
+		guess++;
+	lane->puzzle = owner->puzzle;
+	outcome_of(lanes, lane)->lanes++;
+	add_to_set(lanes, lanes->busy, index_of(lanes, lane));
+	try_next(lanes, lane, owner, guess);
+}
 
-		if (in_set(lanes, lanes->busy, to))
+/* Have idle lanes help busy ones, one each. */
+static noinline void share(struct sudoku_lanes *lanes)
+{
+	struct lane *end = lanes->lanes + lanes->width->lanes;
+	struct lane *owner = lanes->lanes;
+	struct lane *lane;
+
+	for (lane = lanes->lanes; lane < end; lane++) {
+		if (in_set(lanes, lanes->busy, index_of(lanes, lane)))
 			continue;
-		while (from < count && !lanes->lanes[from].depth)
-			from++;
-		if (from == count)
+		while (owner < end && !owner->open_count)
+			owner++;
+		if (owner == end)
 			return;
-
-		lane->puzzle = lanes->lanes[from].puzzle;
-		outcome_of(lanes, lane)->lanes++;
-		add_to_set(lanes, lanes->busy, to);
-		take_branch(lanes, lane,
-			    list_last_entry(&lanes->lanes[from].branches,
-					    struct branch, node));
-		lanes->lanes[from++].depth--;
+		take_over(lanes, lane, owner++);
 	}
 }
 
 /* Rounds */
-
-/* How many branches it may take a puzzle, going by those before; at least one. */
-static u32 expected_depth(const struct sudoku_lanes *lanes)
-{
-	return lanes->recent_depth / DEPTH_UNIT + 1;
-}
-
-static struct lane *deepest_lane(struct sudoku_lanes *lanes)
-{
-	struct lane *deepest = lanes->lanes;
-	u32 index;
-
-	for (index = 1; index < lanes->width->lanes; index++)
-		if (lanes->lanes[index].depth > deepest->depth)
-			deepest = &lanes->lanes[index];
-	return deepest;
-}
-
-/*
- * Say which lanes may guess when branches are scarce: as many as can be expected to
- * come to their end with what is left, the deepest ones first, as they need least
- * and give back most.
- */
-static noinline void ration_branches(struct sudoku_lanes *lanes)
-{
-	u32 count = lanes->width->lanes;
-	u32 branches = lanes->free_count;
-	u32 expected = expected_depth(lanes);
-	u32 index, depth;
-
-	memset(lanes->rations, 0, sizeof(lanes->rations));
-	for (index = 0; index < count; index++)
-		if (in_set(lanes, lanes->busy, index))
-			lanes->rations[lanes->lanes[index].depth]++;
-
-	branches -= min_t(u32, branches, LAST_BRANCHES);
-	for (depth = DEPTHS; depth--;) {
-		u32 need = depth < expected ? expected - depth : 1;
-		u32 granted = min_t(u32, lanes->rations[depth], branches / need);
-
-		lanes->rations[depth] = granted;
-		branches -= granted * need;
-	}
-
-	if (!lanes->favoured || !lanes->favoured->depth)
-		lanes->favoured = deepest_lane(lanes);
-	for (index = 0; index < count; index++) {
-		struct lane *lane = &lanes->lanes[index];
-
-		if (!in_set(lanes, lanes->busy, index))
-			continue;
-		if (lanes->rations[lane->depth])
-			lanes->rations[lane->depth]--;
-		else if (lanes->favoured != lane)
-			drop_from_set(lanes, lanes->ports->guess, index);
-	}
-}
 
 /* See which lanes have settled. Return whether it is enough of them. */
 static noinline bool survey(struct sudoku_lanes *lanes)
@@ -387,15 +323,11 @@ static noinline bool survey(struct sudoku_lanes *lanes)
 		lanes->ended[i] = (ports->dead[i] | ports->solved[i]) &
 				  lanes->busy[i];
 		ports->guess[i] = ports->stalled[i] & lanes->busy[i];
-		ports->take_puzzle[i] = 0;
-		ports->take_branch[i] = 0;
+		ports->take[i] = 0;
 		busy += hweight64(lanes->busy[i]);
 		settled += hweight64(lanes->ended[i] | ports->guess[i]);
 	}
-	if (lanes->free_count < LAST_BRANCHES +
-				busy * expected_depth(lanes))
-		ration_branches(lanes);
-	return 8 * settled >= 5 * busy;
+	return 2 * settled >= busy;
 }
 
 /* A lane has solved its grid, has guessed, or has run into a contradiction. */
@@ -409,14 +341,16 @@ static void serve_lane(struct sudoku_lanes *lanes, struct lane *lane,
 	if (is_open(outcome)) {
 		effort->steps++;
 		if (solved && !effort->solutions++)
-			give_solution(lanes, lane);
+			give_grid(lanes, lane,
+				  &lanes->batch->solutions[lane->puzzle]);
 		if (guessed) {
 			effort->guesses++;
-			keep_branch(lanes, lane);
-			effort->depth = max_t(u32, effort->depth, lane->depth);
+			keep_guess(lanes, lane);
+			effort->depth = max_t(u32, effort->depth,
+					      lane->open_count);
 		}
 	}
-	ended = !guessed && !lane->depth;
+	ended = !guessed && !lane->open_count;
 
 	if (is_open(outcome)) {
 		if (effort->solutions == lanes->limits->solutions)
@@ -428,11 +362,10 @@ static void serve_lane(struct sudoku_lanes *lanes, struct lane *lane,
 	}
 
 	if (ended || !is_open(outcome)) {
-		drop_branches(lanes, lane);
 		outcome->lanes--;
 		take_puzzle(lanes, lane);
 	} else if (!guessed) {
-		take_own_branch(lanes, lane);
+		turn_back(lanes, lane);
 	}
 }
 
@@ -475,15 +408,10 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 	lanes->limits = limits;
 	lanes->next = 0;
 	lanes->open = batch->count;
-	lanes->recent_depth = DEPTH_EXPECTED * DEPTH_UNIT;
-	for (i = 0; i < numbers(lanes); i++) {
-		lanes->ports->take_puzzle[i] = 0;
-		lanes->ports->take_branch[i] = 0;
-	}
-	for (i = 0; i < lanes->width->lanes; i++) {
-		drop_branches(lanes, &lanes->lanes[i]);
+	for (i = 0; i < numbers(lanes); i++)
+		lanes->ports->take[i] = 0;
+	for (i = 0; i < lanes->width->lanes; i++)
 		take_puzzle(lanes, &lanes->lanes[i]);
-	}
 
 	while (lanes->open && !error) {
 		lanes->width->settle(lanes->ports);
@@ -491,7 +419,7 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 			lanes->width->part(lanes->ports);
 			serve(lanes);
 			if (lanes->next == batch->count)
-				share_branches(lanes);
+				share(lanes);
 		}
 		if (limits->pause)
 			error = limits->pause();

@@ -49,8 +49,8 @@
  * @solved: lanes with a solution
  * @stalled: lanes that only a guess brings further
  * @guess: lanes that guess
- * @take_puzzle: lanes that take a puzzle
- * @take_branch: lanes that take a branch
+ * @take: lanes that take a grid
+ * @by_column: whether the last triples were looked for in minicolumns
  * @lines: by digit and minirow or minicolumn of a box, as lock_triples() goes
  * @full: by such a line: whether three digits have no other one
  * @closed: by such a line: whether it has three digits
@@ -62,9 +62,8 @@
  * @twos_in_row: by minirow: whether it can be in one of @twos there
  * @twos_in_column: by minicolumn: likewise
  * @choices: by cell: lanes that may guess there
- * @digits: by digit: lanes that guess it
- * @packed: tiles of puzzles and solutions
- * @branches: tiles of candidates
+ * @packed: tiles of grids
+ * @guesses: a tile of guesses
  */
 struct grids {
 	struct lanes_ports ports;
@@ -79,8 +78,8 @@ struct grids {
 	word solved;
 	word stalled;
 	word guess;
-	word take_puzzle;
-	word take_branch;
+	word take;
+	bool by_column;
 	word lines[SIDE][ORDER];
 	word full[ORDER];
 	word closed[ORDER];
@@ -92,9 +91,8 @@ struct grids {
 	word twos_in_row[MINIS];
 	word twos_in_column[MINIS];
 	word choices[CELLS];
-	word digits[SIDE];
 	word packed[SUDOKU_PACKED_WORDS][TILE];
-	word branches[LANES_BRANCH_WORDS][TILE];
+	word guesses[TILE];
 };
 
 static const word none;
@@ -259,8 +257,7 @@ static __always_inline word *packed_cell(struct grids *grids, unsigned int cell)
 	return &grids->packed[cell / 16][sudoku_packed_bit(cell)];
 }
 
-static __always_inline void take_puzzle_cell(struct grids *grids,
-					     unsigned int cell)
+static __always_inline void take_cell(struct grids *grids, unsigned int cell)
 {
 	const word *bits = packed_cell(grids, cell);
 	word blank = ~(any(bits[0], bits[1], bits[2]) | bits[3]);
@@ -280,50 +277,42 @@ static __always_inline void take_puzzle_cell(struct grids *grids,
 		word possible = or_both(blank, low[(digit + 1) % 4],
 					high[(digit + 1) / 4]);
 
-		*candidate = choose(grids->take_puzzle, possible, *candidate);
+		*candidate = choose(grids->take, possible, *candidate);
 	}
 }
 
-/* Puzzles to lanes. */
-static noinline void take_puzzles(struct grids *grids)
+/* Grids to lanes. */
+static noinline void take_grids(struct grids *grids)
 {
 	unsigned int i;
 
 	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
 		transpose(grids->packed[i]);
 	for (i = 0; i < CELLS; i++)
-		take_puzzle_cell(grids, i);
+		take_cell(grids, i);
+	for (i = 0; i < SIDE * SIDE; i++)
+		grids->unique[i] = and_not(grids->unique[i], grids->take);
 }
 
-/* Branches to lanes. */
-static noinline void take_branches(struct grids *grids)
-{
-	unsigned int i;
-
-	for (i = 0; i < LANES_BRANCH_WORDS; i++)
-		transpose(grids->branches[i]);
-	for (i = 0; i < SIDE * CELLS; i++)
-		grids->candidates[i] = choose(grids->take_branch,
-					      grids->branches[i / 64][i % 64],
-					      grids->candidates[i]);
-}
-
-/* Solutions from lanes; what comes from lanes without one is no solution. */
-static noinline void give_solutions(struct grids *grids)
+/* Grids from lanes: the cells that were filled when last judged. */
+static noinline void give_grids(struct grids *grids)
 {
 	unsigned int cell, i;
 
 	for (cell = 0; cell < CELLS; cell++) {
 		const word *one = &grids->candidates[cell];
 		word *bits = packed_cell(grids, cell);
+		word seven = one[6 * CELLS];
 
-		bits[0] = any(one[0 * CELLS], one[2 * CELLS], one[4 * CELLS]) |
-			  one[6 * CELLS] | one[8 * CELLS];
-		bits[1] = any(one[1 * CELLS], one[2 * CELLS], one[5 * CELLS]) |
-			  one[6 * CELLS];
-		bits[2] = any(one[3 * CELLS], one[4 * CELLS], one[5 * CELLS]) |
-			  one[6 * CELLS];
+		bits[0] = any(any(one[0 * CELLS], one[2 * CELLS],
+				  one[4 * CELLS]), seven, one[8 * CELLS]);
+		bits[1] = any(one[1 * CELLS], one[2 * CELLS],
+			      one[5 * CELLS]) | seven;
+		bits[2] = any(one[3 * CELLS], one[4 * CELLS],
+			      one[5 * CELLS]) | seven;
 		bits[3] = one[7 * CELLS] | one[8 * CELLS];
+		for (i = 0; i < 4; i++)
+			bits[i] &= grids->single[cell];
 	}
 	/* Nothing stands behind the last cell. */
 	memset(packed_cell(grids, CELLS - 1) + 4, 0, 60 * sizeof(word));

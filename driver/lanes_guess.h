@@ -8,20 +8,47 @@
 #include "lanes_grids.h"
 #include "lanes_propagate.h"
 
-/* How many words have had a bit, as far as four. */
-struct tally {
-	word one;
-	word two;
-	word three;
-	word four;
+/* How many of nine words have a bit: in binary, up to three, or else more. */
+struct sum {
+	word ones;
+	word twos;
+	word more;
 };
 
-static __always_inline void add(struct tally *tally, word next)
+static __always_inline word parity(word a, word b, word c)
 {
-	tally->four = or_both(tally->four, tally->three, next);
-	tally->three = or_both(tally->three, tally->two, next);
-	tally->two = or_both(tally->two, tally->one, next);
-	tally->one |= next;
+	return a ^ b ^ c;
+}
+
+static __always_inline struct sum add_nine(struct three a, struct three b,
+					   struct three c)
+{
+	struct three ones = {
+		parity(a.a, a.b, a.c), parity(b.a, b.b, b.c),
+		parity(c.a, c.b, c.c),
+	};
+	struct three twos = {
+		two_or_more(a.a, a.b, a.c), two_or_more(b.a, b.b, b.c),
+		two_or_more(c.a, c.b, c.c),
+	};
+	word carry = two_or_more(ones.a, ones.b, ones.c);
+	word two = parity(twos.a, twos.b, twos.c);
+
+	return (struct sum){
+		.ones = parity(ones.a, ones.b, ones.c),
+		.twos = two ^ carry,
+		.more = or_both(two_or_more(twos.a, twos.b, twos.c), two, carry),
+	};
+}
+
+static __always_inline word exactly_two(struct sum sum)
+{
+	return and_not(sum.twos, sum.ones | sum.more);
+}
+
+static __always_inline word exactly_three(struct sum sum)
+{
+	return and_not(sum.twos & sum.ones, sum.more);
 }
 
 /* Triples */
@@ -42,24 +69,33 @@ static noinline void gather_lines(struct grids *grids, const word *cells,
 }
 
 /* See which of them three digits have to themselves. */
+static __always_inline struct three forced(const word *lines, unsigned int line)
+{
+	const word *second = &lines[(line + 1) % ORDER];
+	const word *third = &lines[(line + 2) % ORDER];
+
+	lines += line;
+	return (struct three){
+		and_not(lines[0], second[0] | third[0]),
+		and_not(lines[ORDER], second[ORDER] | third[ORDER]),
+		and_not(lines[2 * ORDER], second[2 * ORDER] | third[2 * ORDER]),
+	};
+}
+
 static noinline void examine_line(struct grids *grids, unsigned int line)
 {
-	struct tally possible = { none, none, none, none };
-	struct tally forced = { none, none, none, none };
-	unsigned int second = (line + 1) % ORDER;
-	unsigned int third = (line + 2) % ORDER;
-	unsigned int digit;
+	const word *lines = grids->lines[0];
+	struct sum possible = add_nine(load_three(lines + line, ORDER),
+				       load_three(lines + line + SIDE, ORDER),
+				       load_three(lines + line + 2 * SIDE, ORDER));
+	struct sum needed = add_nine(forced(lines, line),
+				     forced(lines + SIDE, line),
+				     forced(lines + 2 * SIDE, line));
 
-#pragma GCC unroll 9
-	for (digit = 0; digit < SIDE; digit++) {
-		const word *lines = grids->lines[digit];
-
-		add(&possible, lines[line]);
-		add(&forced, and_not(lines[line], lines[second] | lines[third]));
-	}
-	grids->dead |= forced.four | ~possible.three;
-	grids->full[line] = forced.three;
-	grids->closed[line] = and_not(possible.three, possible.four);
+	grids->dead |= needed.more | ~or_both(possible.more, possible.ones,
+					      possible.twos);
+	grids->full[line] = exactly_three(needed);
+	grids->closed[line] = exactly_three(possible);
 }
 
 /* Strike a digit from them. */
@@ -113,17 +149,19 @@ static void lock_triples(struct grids *grids, word *corner, unsigned int along,
 static noinline void find_choices(struct grids *grids)
 {
 	word some_two = none, some_three = none, threes;
-	unsigned int cell, digit;
+	unsigned int cell;
 
 	for (cell = 0; cell < CELLS; cell++) {
-		struct tally tally = { none, none, none, none };
+		const word *candidates = &grids->candidates[cell];
+		struct sum sum =
+			add_nine(load_three(candidates, CELLS),
+				 load_three(candidates + 3 * CELLS, CELLS),
+				 load_three(candidates + 6 * CELLS, CELLS));
 
-#pragma GCC unroll 9
-		for (digit = 0; digit < SIDE; digit++)
-			add(&tally, grids->candidates[digit * CELLS + cell]);
-		grids->twos[cell] = and_not(tally.two, tally.three);
-		grids->threes[cell] = and_not(tally.three, tally.four);
-		grids->choices[cell] = tally.two & grids->guess;
+		grids->twos[cell] = exactly_two(sum);
+		grids->threes[cell] = exactly_three(sum);
+		grids->choices[cell] = and_either(grids->guess, sum.twos,
+						  sum.more);
 		some_two |= grids->twos[cell];
 		some_three |= grids->threes[cell];
 	}
@@ -240,57 +278,51 @@ static noinline void choose_cells(struct grids *grids)
 	}
 }
 
-/* Choose the lowest candidate of that cell. */
-static noinline void choose_digits(struct grids *grids)
+/* Leave the lowest digit in that cell; which ones it had is given out. */
+static noinline void make_guesses(struct grids *grids)
 {
-	unsigned int cell, digit;
+	word *cell_bits = grids->guesses;
+	word *digits = cell_bits + LANES_GUESS_CELL_BITS;
+	unsigned int cell, digit, bit;
 
-	for (digit = 0; digit < SIDE; digit++)
-		grids->digits[digit] = none;
+	memset(grids->guesses, 0, sizeof(grids->guesses));
 	for (cell = 0; cell < CELLS; cell++) {
-		word open = grids->choices[cell];
+		word choice = grids->choices[cell];
+		word open = choice;
 
+		for (bit = 0; bit < LANES_GUESS_CELL_BITS; bit++)
+			if (cell >> bit & 1)
+				cell_bits[bit] |= choice;
 #pragma GCC unroll 9
 		for (digit = 0; digit < SIDE; digit++) {
-			word candidate = grids->candidates[digit * CELLS + cell];
+			word *candidate = &grids->candidates[digit * CELLS + cell];
+			word possible = *candidate;
 
-			grids->digits[digit] = or_both(grids->digits[digit],
-						       open, candidate);
-			open = and_not(open, candidate);
+			digits[digit] = or_both(digits[digit], choice, possible);
+			*candidate = and_either(possible, open, ~choice);
+			open = and_not(open, possible);
 		}
 	}
+	transpose(grids->guesses);
 }
 
-/* Leave that digit in the cell, and give out a branch with the other ones. */
-static noinline void split(struct grids *grids)
-{
-	unsigned int cell, digit, i = 0;
-
-	for (digit = 0; digit < SIDE; digit++) {
-		for (cell = 0; cell < CELLS; cell++, i++) {
-			word guess = grids->choices[cell] & grids->digits[digit];
-			word candidate = grids->candidates[i];
-
-			grids->branches[i / 64][i % 64] = and_not(candidate, guess);
-			grids->candidates[i] = and_either(candidate, guess,
-							  ~grids->choices[cell]);
-		}
-	}
-	for (i = 0; i < LANES_BRANCH_WORDS; i++)
-		transpose(grids->branches[i]);
-}
-
-/* Look once more whether lanes that are to guess cannot do without; if not, guess. */
+/*
+ * Look once more whether lanes that are to guess cannot do without; if not, guess.
+ * Triples are dear, so it is rows that are looked at this time, and columns next.
+ */
 static void guess_grids(struct grids *grids)
 {
 	unsigned int i;
 
 	grids->changed = none;
+	grids->by_column = !grids->by_column;
 	for (i = 0; i < SIDE; i++) {
 		word *corner = &grids->candidates[box_cell(i, 0)];
 
-		lock_triples(grids, corner, 1, SIDE);
-		lock_triples(grids, corner, SIDE, 1);
+		if (grids->by_column)
+			lock_triples(grids, corner, SIDE, 1);
+		else
+			lock_triples(grids, corner, 1, SIDE);
 	}
 	grids->guess = and_not(grids->guess, grids->changed | grids->dead);
 
@@ -301,8 +333,7 @@ static void guess_grids(struct grids *grids)
 		score_digit(grids, &grids->candidates[i * CELLS]);
 	}
 	choose_cells(grids);
-	choose_digits(grids);
-	split(grids);
+	make_guesses(grids);
 }
 
 #endif

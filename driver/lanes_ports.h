@@ -11,33 +11,30 @@
 
 #include "packed.h"
 
-/* A grid as candidates, a bit each: what is kept of a grid to go on with later. */
-#define LANES_CANDIDATES	(9 * 81)
-#define LANES_BRANCH_WORDS	((LANES_CANDIDATES + 63) / 64)
+/* A guess in a number: the cell, and behind it a bit for each of its digits. */
+#define LANES_GUESS_CELL_BITS	7
 
 /**
  * struct lanes_ports - the door to the grids of a width
- * @take_puzzle: lanes to take a puzzle from @packed in sudoku_lanes_width.settle
- * @take_branch: lanes to take candidates from @branches there
+ * @take: lanes to take a grid from @packed in sudoku_lanes_width.settle
  * @dead: afterwards, lanes with a contradiction
  * @solved: lanes with a solution
  * @stalled: lanes that do not get further without a guess
- * @guess: lanes to guess in sudoku_lanes_width.part; afterwards, those that did.
- *	One branch is in the lane then, and the other one in @branches.
- * @packed: puzzles to take, and solutions after sudoku_lanes_width.part
- * @branches: candidates to take, and those of guesses
- * @tile: how many numbers it is from one number of a lane to the next, in @packed
- *	and @branches
+ * @guess: lanes to guess in sudoku_lanes_width.part; afterwards, those that did:
+ *	they have the lowest digit of @guesses then
+ * @packed: grids to take; after sudoku_lanes_width.part those of lanes that are
+ *	solved, and of lanes that guessed, from before that
+ * @guesses: where they did
+ * @tile: how many numbers it is from one number of a lane to the next in @packed
  */
 struct lanes_ports {
-	u64 *take_puzzle;
-	u64 *take_branch;
+	u64 *take;
 	u64 *dead;
 	u64 *solved;
 	u64 *stalled;
 	u64 *guess;
 	u64 *packed;
-	u64 *branches;
+	u64 *guesses;
 	size_t tile;
 };
 

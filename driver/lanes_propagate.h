@@ -334,14 +334,8 @@ static void settle_grids(struct grids *grids)
 {
 	unsigned int i;
 
-	if (!is_none(&grids->take_puzzle))
-		take_puzzles(grids);
-	if (!is_none(&grids->take_branch))
-		take_branches(grids);
-	for (i = 0; i < SIDE * SIDE; i++)
-		grids->unique[i] = and_not(grids->unique[i],
-					   grids->take_puzzle |
-					   grids->take_branch);
+	if (!is_none(&grids->take))
+		take_grids(grids);
 
 	for (i = 1; i < SWEEPS; i++)
 		sweep(grids);

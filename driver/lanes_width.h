@@ -17,14 +17,13 @@ static void init(struct lanes_ports *ports)
 	struct grids *grids = (struct grids *)ports;
 
 	memset(grids, 0, sizeof(*grids));
-	ports->take_puzzle = (u64 *)&grids->take_puzzle;
-	ports->take_branch = (u64 *)&grids->take_branch;
+	ports->take = (u64 *)&grids->take;
 	ports->dead = (u64 *)&grids->dead;
 	ports->solved = (u64 *)&grids->solved;
 	ports->stalled = (u64 *)&grids->stalled;
 	ports->guess = (u64 *)&grids->guess;
 	ports->packed = (u64 *)grids->packed;
-	ports->branches = (u64 *)grids->branches;
+	ports->guesses = (u64 *)grids->guesses;
 	ports->tile = TILE * LANES / 64;
 }
 
@@ -37,10 +36,9 @@ static void part(struct lanes_ports *ports)
 {
 	struct grids *grids = (struct grids *)ports;
 
-	if (!is_none(&grids->solved))
-		give_solutions(grids);
 	if (!is_none(&grids->guess))
 		guess_grids(grids);
+	give_grids(grids);
 }
 
 #endif
