@@ -74,7 +74,6 @@ struct lane {
  * @next: the puzzle to be taken next
  * @open: how many puzzles are
  * @busy: lanes that have a puzzle, as in struct lanes_ports
- * @ended: lanes among them whose grid is solved or contradictory
  * @lanes: all of them
  */
 struct sudoku_lanes {
@@ -85,7 +84,6 @@ struct sudoku_lanes {
 	u32 next;
 	u32 open;
 	u64 busy[LANES_MAX / 64];
-	u64 ended[LANES_MAX / 64];
 	struct lane lanes[];
 };
 
@@ -239,17 +237,15 @@ static void fill(struct sudoku_packed *grid, u32 cell, u32 digit)
 	grid->words[cell / 16] |= (u64)digit << sudoku_packed_bit(cell);
 }
 
-/* The grid as it was before a guess, with a digit there. */
-static struct sudoku_packed grid_with(const struct lane *lane,
-				      const struct guess *guess, u32 digit)
+/* The grid as it was before a guess. */
+static void get_grid(const struct lane *lane, const struct guess *guess,
+		     struct sudoku_packed *grid)
 {
 	u32 i = min_t(u32, guess - lane->guesses, GRIDS_KEPT - 1);
-	struct sudoku_packed grid = lane->grids[i];
 
+	*grid = lane->grids[i];
 	for (; &lane->guesses[i] != guess; i++)
-		fill(&grid, lane->guesses[i].cell, lane->guesses[i].digit);
-	fill(&grid, guess->cell, digit);
-	return grid;
+		fill(grid, lane->guesses[i].cell, lane->guesses[i].digit);
 }
 
 /* Have a lane try the next digit of a guess, which may be another lane's. */
@@ -257,14 +253,17 @@ static void try_next(struct sudoku_lanes *lanes, struct lane *lane,
 		     struct lane *owner, struct guess *guess)
 {
 	u32 digit = __ffs(guess->left) + 1;
-	struct sudoku_packed grid = grid_with(owner, guess, digit);
+	struct sudoku_packed grid;
+
+	get_grid(owner, guess, &grid);
+	fill(&grid, guess->cell, digit);
+	take_grid(lanes, lane, &grid);
 
 	if (lane == owner)
 		guess->digit = digit;
 	guess->left &= guess->left - 1;
 	if (!guess->left)
 		owner->open_count--;
-	take_grid(lanes, lane, &grid);
 }
 
 /* Have a lane go back to its last guess that has something left to try. */
@@ -320,69 +319,87 @@ static noinline bool survey(struct sudoku_lanes *lanes)
 	u32 i;
 
 	for (i = 0; i < numbers(lanes); i++) {
-		lanes->ended[i] = (ports->dead[i] | ports->solved[i]) &
-				  lanes->busy[i];
 		ports->guess[i] = ports->stalled[i] & lanes->busy[i];
 		ports->take[i] = 0;
 		busy += hweight64(lanes->busy[i]);
-		settled += hweight64(lanes->ended[i] | ports->guess[i]);
+		settled += hweight64((ports->dead[i] | ports->solved[i] |
+				      ports->stalled[i]) & lanes->busy[i]);
 	}
 	return 2 * settled >= busy;
 }
 
-/* A lane has solved its grid, has guessed, or has run into a contradiction. */
-static void serve_lane(struct sudoku_lanes *lanes, struct lane *lane,
-		       bool solved, bool guessed)
+/* A lane is done with its puzzle, though others may not be. */
+static void leave_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
+{
+	outcome_of(lanes, lane)->lanes--;
+	take_puzzle(lanes, lane);
+}
+
+static void serve_guess(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
 	struct sudoku_effort *effort = &outcome->effort;
-	bool ended;
+
+	if (is_open(outcome)) {
+		effort->steps++;
+		effort->guesses++;
+		keep_guess(lanes, lane);
+		effort->depth = max_t(u32, effort->depth, lane->open_count);
+		if (effort->steps == lanes->limits->steps)
+			close(lanes, outcome, -ETIME);
+	}
+	if (!is_open(outcome))
+		leave_puzzle(lanes, lane);
+}
+
+/* A lane has solved its grid, or has run into a contradiction. */
+static void serve_end(struct sudoku_lanes *lanes, struct lane *lane, bool solved)
+{
+	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
+	struct sudoku_effort *effort = &outcome->effort;
 
 	if (is_open(outcome)) {
 		effort->steps++;
 		if (solved && !effort->solutions++)
 			give_grid(lanes, lane,
 				  &lanes->batch->solutions[lane->puzzle]);
-		if (guessed) {
-			effort->guesses++;
-			keep_guess(lanes, lane);
-			effort->depth = max_t(u32, effort->depth,
-					      lane->open_count);
-		}
-	}
-	ended = !guessed && !lane->open_count;
-
-	if (is_open(outcome)) {
 		if (effort->solutions == lanes->limits->solutions)
 			close(lanes, outcome, 0);
-		else if (ended && outcome->lanes == 1)
+		else if (!lane->open_count && outcome->lanes == 1)
 			close(lanes, outcome, effort->solutions ? 0 : -EDOM);
 		else if (effort->steps == lanes->limits->steps)
 			close(lanes, outcome, -ETIME);
 	}
-
-	if (ended || !is_open(outcome)) {
-		outcome->lanes--;
-		take_puzzle(lanes, lane);
-	} else if (!guessed) {
+	if (is_open(outcome) && lane->open_count)
 		turn_back(lanes, lane);
-	}
+	else
+		leave_puzzle(lanes, lane);
+}
+
+/* The lane of the lowest bit of a set's number. */
+static struct lane *first_lane(struct sudoku_lanes *lanes, u32 number, u64 set)
+{
+	return &lanes->lanes[(__ffs64(set) << lanes->width->shift) + number];
 }
 
 static noinline void serve(struct sudoku_lanes *lanes)
 {
 	const struct lanes_ports *ports = lanes->ports;
-	u32 index;
+	u64 set;
+	u32 i;
 
-	/* What came to light only now: contradictions seen before a guess. */
-	for (index = 0; index < numbers(lanes); index++)
-		lanes->ended[index] |= ports->dead[index] & lanes->busy[index];
-	for (index = 0; index < lanes->width->lanes; index++)
-		if (in_set(lanes, lanes->ended, index) ||
-		    in_set(lanes, ports->guess, index))
-			serve_lane(lanes, &lanes->lanes[index],
-				   in_set(lanes, ports->solved, index),
-				   in_set(lanes, ports->guess, index));
+	for (i = 0; i < numbers(lanes); i++) {
+		for (set = ports->guess[i]; set; set &= set - 1)
+			serve_guess(lanes, first_lane(lanes, i, set));
+
+		set = ports->solved[i] & lanes->busy[i];
+		for (; set; set &= set - 1)
+			serve_end(lanes, first_lane(lanes, i, set), true);
+
+		set = ports->dead[i] & lanes->busy[i];
+		for (; set; set &= set - 1)
+			serve_end(lanes, first_lane(lanes, i, set), false);
+	}
 }
 
 /**
