@@ -5,7 +5,6 @@
  */
 #include <asm/byteorder.h>
 #include <linux/compiler.h>
-#include <linux/string.h>
 #include <linux/types.h>
 
 #include "packed.h"
@@ -15,12 +14,15 @@
 
 #define TOP_BITS	EIGHT(0x80)
 
-/* Eight cells, the first one in the lowest byte whatever the machine. */
+/*
+ * Eight cells, the first one in the lowest byte whatever the machine. The builtin,
+ * as memcpy() is a call in some kernels, and much of the time that it takes.
+ */
 static __always_inline u64 load_eight(const void *from)
 {
 	u64 eight;
 
-	memcpy(&eight, from, sizeof(eight));
+	__builtin_memcpy(&eight, from, sizeof(eight));
 	return __le64_to_cpu((__force __le64)eight);
 }
 
@@ -28,7 +30,7 @@ static __always_inline void store_eight(void *to, u64 eight)
 {
 	__le64 bytes = __cpu_to_le64(eight);
 
-	memcpy(to, &bytes, sizeof(bytes));
+	__builtin_memcpy(to, &bytes, sizeof(bytes));
 }
 
 /* The top bit of each byte that is 0; the others are below 0x80. */
