@@ -32,7 +32,6 @@ struct sudoku_answers_chunk {
 struct sudoku_answers *sudoku_answers_create(unsigned int order)
 {
 	struct sudoku_answers *answers;
-	size_t text_bytes = sudoku_cells(order) + 1;
 
 	answers = kzalloc(sizeof(*answers), GFP_KERNEL_ACCOUNT);
 	if (!answers)
@@ -40,10 +39,9 @@ struct sudoku_answers *sudoku_answers_create(unsigned int order)
 
 	kref_init(&answers->ref);
 	answers->order = order;
-	answers->answer_bytes =
-		max(sizeof(struct sudoku_answer),
-		    ALIGN(offsetof(struct sudoku_answer, text) + text_bytes,
-			  __alignof__(struct sudoku_answer)));
+	answers->text_bytes = sudoku_cells(order) + 1;
+	answers->answer_bytes = max_t(size_t, answers->text_bytes,
+				      sizeof(struct sudoku_answer));
 	answers->chunk_answers =
 		(SUDOKU_ANSWERS_CHUNK - sizeof(struct sudoku_answers_chunk)) /
 		answers->answer_bytes;
@@ -113,21 +111,21 @@ int sudoku_answers_reserve(struct sudoku_answers *answers)
 }
 
 /**
- * sudoku_answers_full - whether a list may hold no more answers
+ * sudoku_answers_room - how many more answers a list may hold
  * @answers: a list of the caller's session
  * @max_bytes: the bound on its chunks; SUDOKU_ANSWERS_MIN at least
  *
  * The place that is reserved does not count, so one more answer can be added
- * within the bound when a list is full: what its session leaves unfinished.
+ * within the bound when there is no room: what its session leaves unfinished.
  */
-bool sudoku_answers_full(const struct sudoku_answers *answers,
-			 unsigned long max_bytes)
+unsigned long sudoku_answers_room(const struct sudoku_answers *answers,
+				  unsigned long max_bytes)
 {
 	/* A part of the first chunk may be read, and wasted. */
 	unsigned long chunks = max_bytes / SUDOKU_ANSWERS_CHUNK - 1;
+	unsigned long most = chunks * answers->chunk_answers;
 
-	return answers->added - answers->discarded >=
-	       chunks * answers->chunk_answers;
+	return most - min(most, answers->added - answers->discarded);
 }
 
 static struct sudoku_answer *answer_at(const struct sudoku_answers *answers,
@@ -194,14 +192,49 @@ sudoku_answers_peek(const struct sudoku_answers *answers,
 }
 
 /**
- * sudoku_answers_advance - go behind the answer that was peeked at
- * @reader: the caller's position
+ * sudoku_answers_text - what is left to read of an answer, and more behind it
+ * @answers: a list that the caller has a reference to
+ * @reader: the caller's position, where it peeked at a solution
+ * @wanted: what is enough
+ * @text: set to the characters
+ *
+ * Return: how many characters there are in one piece: those left of that answer,
+ * and as long as that is less than @wanted, those of solutions behind it.
  */
-void sudoku_answers_advance(struct sudoku_answers_reader *reader)
+size_t sudoku_answers_text(const struct sudoku_answers *answers,
+			   const struct sudoku_answers_reader *reader,
+			   size_t wanted, const char **text)
 {
-	reader->index++;
-	reader->position++;
-	reader->offset = 0;
+	/* Pairs with the release in sudoku_answers_add(). */
+	unsigned long added = smp_load_acquire(&answers->added);
+	unsigned long left = min_t(unsigned long, added - reader->position,
+				   answers->chunk_answers - reader->index);
+	size_t len = answers->text_bytes - reader->offset;
+
+	*text = answer_at(answers, reader->chunk, reader->index)->text +
+		reader->offset;
+	if (answers->text_bytes < answers->answer_bytes)
+		return len;
+	while (len < wanted && --left && (*text)[len])
+		len += answers->text_bytes;
+	return len;
+}
+
+/**
+ * sudoku_answers_advance - go on
+ * @answers: a list that the caller has a reference to
+ * @reader: the caller's position, where it peeked at an answer
+ * @bytes: characters read of sudoku_answers_text(), or all of an answer that is
+ *	an error, in which case it is @answers->text_bytes
+ */
+void sudoku_answers_advance(const struct sudoku_answers *answers,
+			    struct sudoku_answers_reader *reader, size_t bytes)
+{
+	size_t behind = (reader->offset + bytes) / answers->text_bytes;
+
+	reader->offset = (reader->offset + bytes) % answers->text_bytes;
+	reader->index += behind;
+	reader->position += behind;
 }
 
 /**

@@ -29,15 +29,19 @@ struct sudoku_answers_chunk;
 
 /**
  * struct sudoku_answer - the outcome of one puzzle
- * @error: 0, or the errno that reading it gives
- * @fault: the cause of the error
- * @text: without an error, the cells of the solution and a newline
+ * @text: the cells of the solution and a newline
+ * @no_text: 0 in place of the first character, if there is none
+ * @fault: the error that reading it gives then, and its cause
+ *
+ * Solutions stand one right behind the other, so that many can be read at once.
  */
 struct sudoku_answer {
-	int error;
 	union {
-		struct sudoku_fault fault;
 		DECLARE_FLEX_ARRAY(char, text);
+		struct {
+			char no_text;
+			struct sudoku_fault fault;
+		} __packed;
 	};
 };
 
@@ -45,7 +49,9 @@ struct sudoku_answer {
  * struct sudoku_answers - a list of answers
  * @ref: held by the session that adds, by each that reads, and while published
  * @order: of its puzzles
- * @answer_bytes: the room that one answer takes
+ * @text_bytes: characters of a solution and its newline
+ * @answer_bytes: the room that one answer takes: so much or, for a small order,
+ *	what a fault takes
  * @chunk_answers: how many answers a chunk holds
  * @added: answers ever added; who sees it with acquire sees them too
  * @reserved: answers ever added, and those that there is a place for
@@ -64,6 +70,7 @@ struct sudoku_answer {
 struct sudoku_answers {
 	struct kref ref;
 	unsigned int order;
+	unsigned int text_bytes;
 	unsigned int answer_bytes;
 	unsigned int chunk_answers;
 
@@ -99,15 +106,19 @@ void sudoku_answers_get(struct sudoku_answers *answers);
 void sudoku_answers_put(struct sudoku_answers *answers);
 
 int sudoku_answers_reserve(struct sudoku_answers *answers);
-bool sudoku_answers_full(const struct sudoku_answers *answers,
-			 unsigned long max_bytes);
+unsigned long sudoku_answers_room(const struct sudoku_answers *answers,
+				  unsigned long max_bytes);
 struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers);
 void sudoku_answers_add(struct sudoku_answers *answers);
 
 const struct sudoku_answer *
 sudoku_answers_peek(const struct sudoku_answers *answers,
 		    struct sudoku_answers_reader *reader);
-void sudoku_answers_advance(struct sudoku_answers_reader *reader);
+size_t sudoku_answers_text(const struct sudoku_answers *answers,
+			   const struct sudoku_answers_reader *reader,
+			   size_t wanted, const char **text);
+void sudoku_answers_advance(const struct sudoku_answers *answers,
+			    struct sudoku_answers_reader *reader, size_t bytes);
 void sudoku_answers_discard(struct sudoku_answers *answers,
 			    struct sudoku_answers_reader *reader);
 

@@ -39,6 +39,7 @@ static const struct sudoku_packed clash = { .words = { 0x0101 } };
  * @chunk: puzzles of a chunk
  * @bulk: for the lanes solver, or NULL
  * @search: for the other one, or NULL
+ * @stats: what is counted in the present chunk
  * @results: of the present chunk
  * @cells: of the puzzles of the present chunk, and then of their solutions
  */
@@ -50,6 +51,7 @@ struct batch {
 	unsigned int chunk;
 	struct sudoku_bulk *bulk;
 	struct sudoku_search *search;
+	struct sudoku_stats stats;
 	struct sudoku_result *results;
 	u8 *cells;
 };
@@ -158,7 +160,7 @@ static void set_result(struct batch *batch, unsigned int index, int error,
 {
 	struct sudoku_result *result = &batch->results[index];
 
-	sudoku_stats_solve(batch->order, error, effort->steps, effort->guesses);
+	sudoku_stats_count(&batch->stats, error, effort);
 	result->error = -error;
 	result->cause = sudoku_solve_cause(error);
 	result->solutions = effort->solutions;
@@ -178,7 +180,7 @@ static bool refuse_puzzle(struct batch *batch, unsigned int index)
 	if (!sudoku_find_fault(batch->order, cells, &batch->results[index]))
 		return false;
 	memset(cells, 0, sudoku_cells(batch->order));
-	sudoku_stats_refuse(batch->order);
+	batch->stats.refused++;
 	return true;
 }
 
@@ -302,6 +304,7 @@ static int batch_run(struct batch *batch)
 					   batch->chunk);
 
 		count = solve_chunk(batch, count, &error);
+		sudoku_stats_add(batch->order, &batch->stats);
 		if (request->solutions && !(request->flags & SUDOKU_SOLVE_LIST))
 			count = copy_chunk(batch, request->solutions,
 					   batch->cells, count,

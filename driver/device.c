@@ -59,19 +59,16 @@ static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 	return ret;
 }
 
-/* Copy what is left of a solution. Return how much of it was copied. */
+/* Copy solutions, the first of which may be read in part. Return how much was. */
 static size_t session_copy_text(struct sudoku_session *session,
-				const struct sudoku_answer *answer,
 				struct iov_iter *to)
 {
-	struct sudoku_answers_reader *reader = &session->reader;
-	size_t len = sudoku_cells(session->order) + 1;
-	size_t copied = copy_to_iter(answer->text + reader->offset,
-				     len - reader->offset, to);
+	const char *text;
+	size_t len = sudoku_answers_text(session->answers, &session->reader,
+					 iov_iter_count(to), &text);
+	size_t copied = copy_to_iter(text, len, to);
 
-	reader->offset += copied;
-	if (reader->offset == len)
-		sudoku_answers_advance(reader);
+	sudoku_answers_advance(session->answers, &session->reader, copied);
 	return copied;
 }
 
@@ -95,14 +92,16 @@ static ssize_t session_read(struct sudoku_session *session, struct iov_iter *to)
 		answer = sudoku_answers_peek(session->answers, &session->reader);
 		if (!answer)
 			break;
-		if (answer->error) {
+		if (!answer->text[0]) {
 			if (copied)
 				break;
 			session->told = answer->fault;
-			sudoku_answers_advance(&session->reader);
-			return -answer->error;
+			sudoku_answers_advance(session->answers,
+					       &session->reader,
+					       session->answers->text_bytes);
+			return -(int)session->told.error;
 		}
-		n = session_copy_text(session, answer, to);
+		n = session_copy_text(session, to);
 		if (!n)
 			return copied ? copied : -EFAULT;
 		copied += n;

@@ -12,10 +12,11 @@
 
 #include "answers.h"
 #include "bulk.h"
+#include "stats.h"
 #include "text.h"
 
-/* What is copied from a write at a time. */
-#define SESSION_BUFFER	1024
+/* What is copied from a write at a time; a session is no larger than a page. */
+#define SESSION_BUFFER	3072
 
 /**
  * struct sudoku_session - an open file
@@ -26,6 +27,7 @@
  *	signals.
  * @published: its answers were published
  * @puzzles: puzzles answered or refused
+ * @stats: what is counted in the present write
  * @answers: the list that it adds to or reads, NULL before there is one
  * @reader: where it reads
  * @search: the workspace, NULL before the first puzzle
@@ -44,6 +46,7 @@ struct sudoku_session {
 	struct semaphore turn;
 	bool published;
 	u64 puzzles;
+	struct sudoku_stats stats;
 	struct sudoku_answers *answers;
 	struct sudoku_answers_reader reader;
 	struct sudoku_search *search;

@@ -6,71 +6,59 @@
 #include <linux/errno.h>
 #include <linux/percpu.h>
 #include <linux/seq_file.h>
+#include <linux/string.h>
 
 #include "grid.h"
 #include "stats.h"
 
-/**
- * struct stats - counters of one CPU, for the puzzles of one order
- * @solved: puzzles solved
- * @unsolvable: puzzles without a solution
- * @step_limit: puzzles given up at the step limit
- * @refused: refusals of what is no puzzle
- * @steps: steps of the search
- * @guesses: guesses of the search
- */
-struct stats {
-	unsigned long solved;
-	unsigned long unsolvable;
-	unsigned long step_limit;
-	unsigned long refused;
-	unsigned long steps;
-	unsigned long guesses;
-};
-
-static DEFINE_PER_CPU(struct stats[SUDOKU_ORDER_MAX + 1], stats_of_order);
+static DEFINE_PER_CPU(struct sudoku_stats[SUDOKU_ORDER_MAX + 1], stats_of_order);
 
 static struct dentry *stats_dir;
 
 /**
- * sudoku_stats_solve - count a solve that came to its end
- * @order: of the puzzle, 2 to 5
+ * sudoku_stats_count - count a solve that came to its end
+ * @stats: counters of the caller
  * @error: how it ended: 0, -EDOM or -ETIME
- * @steps: steps that it took
- * @guesses: guesses that it took
- *
- * Any context.
+ * @effort: what it took
  */
-void sudoku_stats_solve(unsigned int order, int error, u64 steps, u64 guesses)
+void sudoku_stats_count(struct sudoku_stats *stats, int error,
+			const struct sudoku_effort *effort)
 {
 	if (!error)
-		this_cpu_inc(stats_of_order[order].solved);
+		stats->solved++;
 	else if (error == -EDOM)
-		this_cpu_inc(stats_of_order[order].unsolvable);
+		stats->unsolvable++;
 	else if (error == -ETIME)
-		this_cpu_inc(stats_of_order[order].step_limit);
-	this_cpu_add(stats_of_order[order].steps, steps);
-	this_cpu_add(stats_of_order[order].guesses, guesses);
+		stats->step_limit++;
+	stats->steps += effort->steps;
+	stats->guesses += effort->guesses;
 }
 
 /**
- * sudoku_stats_refuse - count what was refused, as it is no puzzle
- * @order: of the puzzles that were expected, 2 to 5
+ * sudoku_stats_add - add what a caller has counted
+ * @order: of the caller's puzzles, 2 to 5
+ * @stats: the caller's counters, which are 0 again then
  *
  * Any context.
  */
-void sudoku_stats_refuse(unsigned int order)
+void sudoku_stats_add(unsigned int order, struct sudoku_stats *stats)
 {
-	this_cpu_inc(stats_of_order[order].refused);
+	this_cpu_add(stats_of_order[order].solved, stats->solved);
+	this_cpu_add(stats_of_order[order].unsolvable, stats->unsolvable);
+	this_cpu_add(stats_of_order[order].step_limit, stats->step_limit);
+	this_cpu_add(stats_of_order[order].refused, stats->refused);
+	this_cpu_add(stats_of_order[order].steps, stats->steps);
+	this_cpu_add(stats_of_order[order].guesses, stats->guesses);
+	memset(stats, 0, sizeof(*stats));
 }
 
 static void stats_show_order(struct seq_file *file, unsigned int order)
 {
-	struct stats sum = {};
+	struct sudoku_stats sum = {};
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu) {
-		const struct stats *stats =
+		const struct sudoku_stats *stats =
 			&per_cpu(stats_of_order, cpu)[order];
 
 		sum.solved += READ_ONCE(stats->solved);

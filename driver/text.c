@@ -210,15 +210,16 @@ enum sudoku_text_event sudoku_text_take(struct sudoku_text *text,
 }
 
 /**
- * sudoku_text_take_line - take a line that is a puzzle without looking at it
- * @text: the stream, at the start of a puzzle. The caller has seen that the next
- *	characters of the present write are the cells of a puzzle, in which nothing
- *	clashes, and a newline.
+ * sudoku_text_take_lines - take lines that are puzzles without looking at them
+ * @text: the stream, at the start of a puzzle
+ * @count: how many. The caller has seen that the next characters of the present
+ *	write are, so many times, the cells of a puzzle, in which nothing clashes,
+ *	and a newline.
  */
-void sudoku_text_take_line(struct sudoku_text *text)
+void sudoku_text_take_lines(struct sudoku_text *text, unsigned int count)
 {
-	text->line++;
-	text->taken += sudoku_cells(text->order) + 1;
+	text->line += count;
+	text->taken += (size_t)count * (sudoku_cells(text->order) + 1);
 }
 
 /**

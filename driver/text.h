@@ -61,7 +61,7 @@ void sudoku_text_begin_write(struct sudoku_text *text);
 enum sudoku_text_event sudoku_text_take(struct sudoku_text *text,
 					const char *buf, size_t len,
 					struct sudoku_fault *fault);
-void sudoku_text_take_line(struct sudoku_text *text);
+void sudoku_text_take_lines(struct sudoku_text *text, unsigned int count);
 enum sudoku_text_event sudoku_text_end_write(struct sudoku_text *text,
 					     struct sudoku_fault *fault);
 bool sudoku_text_close(struct sudoku_text *text, struct sudoku_fault *fault);

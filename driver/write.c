@@ -22,7 +22,6 @@
 #include "device.h"
 #include "session.h"
 #include "solver.h"
-#include "stats.h"
 #include "text.h"
 
 /* A line that is a puzzle of order 3, and how many of these are copied at a time. */
@@ -61,9 +60,10 @@ static void session_publish(struct sudoku_session *session)
 	session->published = true;
 }
 
-static bool session_full(const struct sudoku_session *session)
+/* How many more answers the session may hold. */
+static unsigned long session_room(const struct sudoku_session *session)
 {
-	return sudoku_answers_full(session->answers,
+	return sudoku_answers_room(session->answers,
 				   READ_ONCE(sudoku_bounds.max_answer_bytes));
 }
 
@@ -74,7 +74,7 @@ static void session_add_fault(struct sudoku_session *session, int error)
 
 	session->fault.puzzle = ++session->puzzles;
 	session->fault.error = -error;
-	answer->error = -error;
+	answer->no_text = 0;
 	answer->fault = session->fault;
 	sudoku_answers_add(session->answers);
 }
@@ -89,7 +89,7 @@ static int session_refuse(struct sudoku_session *session)
 		sudoku_text_forget(&session->text);
 		return -EINVAL;
 	}
-	if (session_full(session)) {
+	if (!session_room(session)) {
 		if (session->text.complete)
 			sudoku_text_retract(&session->text);
 		return -ENOSPC;
@@ -97,7 +97,7 @@ static int session_refuse(struct sudoku_session *session)
 	session_publish(session);
 	session_add_fault(session, -EINVAL);
 	session->told = session->fault;
-	sudoku_stats_refuse(session->order);
+	session->stats.refused++;
 	sudoku_text_refuse(&session->text);
 	return -EINVAL;
 }
@@ -118,15 +118,13 @@ static struct sudoku_limits session_limits(void)
 static void session_answer(struct sudoku_session *session, int error,
 			   const struct sudoku_effort *effort)
 {
-	sudoku_stats_solve(session->order, error, effort->steps,
-			   effort->guesses);
+	sudoku_stats_count(&session->stats, error, effort);
 	if (error) {
 		memset(&session->fault, 0, sizeof(session->fault));
 		session->fault.cause = sudoku_solve_cause(error);
 		session_add_fault(session, error);
 		return;
 	}
-	sudoku_answers_next(session->answers)->error = 0;
 	session->puzzles++;
 	sudoku_answers_add(session->answers);
 }
@@ -138,7 +136,7 @@ static int session_solve(struct sudoku_session *session)
 	char *text = sudoku_answers_next(session->answers)->text;
 	int error;
 
-	if (session_full(session))
+	if (!session_room(session))
 		return -ENOSPC;
 	if (!session->search) {
 		session->search = sudoku_workspace_create(session->order);
@@ -227,7 +225,7 @@ static const struct sudoku_lanes_width *
 session_width(const struct sudoku_session *session, const struct iov_iter *from)
 {
 	if (session->order != SUDOKU_BULK_ORDER || session->text.count ||
-	    session_full(session))
+	    !session_room(session))
 		return NULL;
 	return sudoku_choose_width(iov_iter_count(from) / LINE_BYTES);
 }
@@ -282,18 +280,13 @@ static bool session_bulk_clashes(struct sudoku_session *session,
 	return sudoku_find_clash(session->order, cells, &session->fault);
 }
 
-/*
- * Answer a puzzle that was solved in bulk, and take its line. Return false if
- * that cannot be: there is no room, or it is no puzzle.
- */
+/* Answer a puzzle that was solved in bulk. Return false if it is no puzzle. */
 static bool session_answer_line(struct sudoku_session *session,
 				unsigned int index)
 {
 	const struct sudoku_outcome *outcome = &session->bulk->outcomes[index];
 	char *text = sudoku_answers_next(session->answers)->text;
 
-	if (session_full(session))
-		return false;
 	if (outcome->error == -EDOM && !outcome->effort.guesses &&
 	    session_bulk_clashes(session, index))
 		return false;
@@ -302,7 +295,6 @@ static bool session_answer_line(struct sudoku_session *session,
 		text[SUDOKU_PACKED_CELLS] = '\n';
 	}
 	session_answer(session, outcome->error, &outcome->effort);
-	sudoku_text_take_line(&session->text);
 	return true;
 }
 
@@ -317,20 +309,22 @@ session_solve_lines(struct sudoku_session *session, unsigned int count,
 }
 
 /*
- * Answer lines that are solved. Return how many could be; fewer than @count when
- * the next one is for those who know what to say, or with an error.
+ * Answer lines that are solved, and take them. Return how many could be; fewer than
+ * @count when the next one is for those who know what to say, or with an error.
  */
 static noinline_for_stack unsigned int
 session_answer_lines(struct sudoku_session *session, unsigned int count,
 		     int *error)
 {
+	unsigned int most = min_t(unsigned long, count, session_room(session));
 	unsigned int taken = 0;
 	int full = 0;
 
-	while (!full && taken < count && session_answer_line(session, taken)) {
+	while (!full && taken < most && session_answer_line(session, taken)) {
 		taken++;
 		full = session_reserve(session);
 	}
+	sudoku_text_take_lines(&session->text, taken);
 	/* What stopped it here comes before what stopped it behind. */
 	if (full || taken < count)
 		*error = full;
@@ -419,6 +413,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 							     &session->fault));
 	if (text->count)
 		session_publish(session);
+	sudoku_stats_add(session->order, &session->stats);
 	iov_iter_revert(from, count - iov_iter_count(from) - text->taken);
 	return text->taken ? text->taken : error;
 }

@@ -258,7 +258,7 @@ static void growing_is_bounded(void)
 	int fd = device_open_as(users[USERS - 1], O_WRONLY);
 
 	ASSERT(left < USERS - 2);
-	for (unsigned int i = left; i < USERS && has_answers(users[USERS - 2]); i++)
+	for (unsigned int i = 0; i < USERS && has_answers(users[USERS - 2]); i++)
 		PUT(fd, text);
 	for (unsigned int i = left; i < USERS - 1; i++)
 		EXPECT(!has_answers(users[i]));

@@ -188,6 +188,47 @@ static void answers_are_in_order(void)
 	}
 }
 
+/* Errors among the answers, and reads that begin and end anywhere in them. */
+static void reads_of_any_size(void)
+{
+	static const size_t sizes[] = {
+		1, 7, 81, 82, 83, 164, 1000, 4017, 4018, 4019, 5000, 1 << 20,
+	};
+	char text[300 * (CELLS + 1) + 1], solution[CELLS + 1];
+	unsigned long long seed = 3;
+	const char *at, *expected;
+	int fd = device_open(3, O_RDWR);
+
+	ASSERT(choose_solver("words"));
+	for (int i = 0; i < 300; i++) {
+		generate(&seed, 3, text + i * (CELLS + 1), solution);
+		if (i == 100 || i == 101 || i == 250)
+			memcpy(text + i * (CELLS + 1), NO_SOLUTION, CELLS);
+		text[i * (CELLS + 1) + CELLS] = '\n';
+	}
+	text[sizeof(text) - 1] = 0;
+
+	PUT(fd, text);
+	expected = strdup(answers(fd));
+	at = expected;
+	for (int i = 0; i < 300; i++) {
+		if (i == 100 || i == 101 || i == 250) {
+			ASSERT(!strncmp(at, "EDOM|", 5));
+			at += 5;
+			continue;
+		}
+		ASSERT(is_solution(3, text + i * (CELLS + 1), at));
+		ASSERT(at[CELLS] == '|');
+		at += CELLS + 1;
+	}
+	EXPECT(!*at);
+
+	for (size_t i = 0; i < ARRAY_SIZE(sizes); i++) {
+		PUT(fd, text);
+		EXPECT_TEXT(expected, answers_by(fd, sizes[i]));
+	}
+}
+
 static void on_alarm(int signal)
 {
 	(void)signal;
@@ -234,6 +275,7 @@ static const struct ktap_test tests[] = {
 	{ "writes of odd sizes", writes_of_odd_sizes },
 	{ "no room", no_room },
 	{ "answers are in order", answers_are_in_order },
+	{ "reads of any size", reads_of_any_size },
 	{ "signals", signals },
 };
 

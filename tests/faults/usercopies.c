@@ -12,6 +12,9 @@
 
 #define ROWS_A	"3410\n0200\n0020\n0143\n"
 
+#define PUZZLE_9	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+#define SOLUTION_9	"534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
 static const struct text_case {
 	const char *name;
 	unsigned int order;
@@ -28,6 +31,8 @@ static const struct text_case {
 	  SOLUTION_A "EDOM|" SOLUTION_B },
 	{ "many lines of order 2", 2, PUZZLE_A "\n" PUZZLE_B "\n", 70,
 	  SOLUTION_A SOLUTION_B },
+	{ "many lines of order 3", 3, PUZZLE_9 "\n" PUZZLE_9 "\n", 20,
+	  SOLUTION_9 "|" SOLUTION_9 "|" },
 	{ "two lines of order 5", 5, PUZZLE_25 "\n" PUZZLE_25 "\n", 1,
 	  SOLUTION_25 "|" SOLUTION_25 "|" },
 };
@@ -111,6 +116,7 @@ static const struct batch_case {
 } batch_cases[] = {
 	{ "a few puzzles of order 2", 2, PUZZLE_A, 3, 1, 0 },
 	{ "many puzzles of order 2", 2, "................", 70, 2, 0 },
+	{ "a few puzzles of order 3", 3, PUZZLE_9, 5, 1, 0 },
 	{ "lists of order 2", 2, "................", 3, 5, SUDOKU_SOLVE_LIST },
 	{ "two puzzles of order 5", 5, PUZZLE_25, 2, 1, 0 },
 	{ "lists of order 5", 5, PUZZLE_25, 2, 1, SUDOKU_SOLVE_LIST },
@@ -176,6 +182,8 @@ int main(void)
 {
 	char name[100];
 
+	/* In lanes, whatever is quickest. */
+	ASSERT(parameter_write("solver", "words") > 0);
 	ktap_plan(ARRAY_SIZE(calls) * ARRAY_SIZE(cases) + ARRAY_SIZE(batch_cases) +
 		  ARRAY_SIZE(tests));
 	for (unsigned int i = 0; i < ARRAY_SIZE(calls); i++) {

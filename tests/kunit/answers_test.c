@@ -3,6 +3,7 @@
  * Lists of answers, and their publication.
  */
 #include <linux/errno.h>
+#include <linux/minmax.h>
 #include <linux/sizes.h>
 #include <linux/string.h>
 
@@ -17,7 +18,13 @@ static struct sudoku_answers *new_list(struct kunit *test, unsigned int order)
 	return answers;
 }
 
-/* Add answers that are numbers, the next one being the first that is given. */
+/* What the solution with a number is full of; an error begins with 0. */
+static char filler(unsigned int number)
+{
+	return 1 + number % 255;
+}
+
+/* Add solutions with numbers, the next one being the first that is given. */
 static void add_numbers(struct kunit *test, struct sudoku_answers *answers,
 			unsigned int first, unsigned int count)
 {
@@ -28,10 +35,21 @@ static void add_numbers(struct kunit *test, struct sudoku_answers *answers,
 
 		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
 		answer = sudoku_answers_next(answers);
-		answer->error = 0;
-		memset(answer->text, first + i, sudoku_cells(answers->order) + 1);
+		memset(answer->text, filler(first + i), answers->text_bytes);
 		sudoku_answers_add(answers);
 	}
+}
+
+static void add_error(struct kunit *test, struct sudoku_answers *answers,
+		      unsigned int error)
+{
+	struct sudoku_answer *answer;
+
+	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
+	answer = sudoku_answers_next(answers);
+	answer->no_text = 0;
+	answer->fault = (struct sudoku_fault){ .error = error };
+	sudoku_answers_add(answers);
 }
 
 static void expect_numbers(struct kunit *test,
@@ -46,11 +64,10 @@ static void expect_numbers(struct kunit *test,
 			sudoku_answers_peek(answers, reader);
 
 		KUNIT_ASSERT_NOT_NULL(test, answer);
-		KUNIT_EXPECT_EQ(test, (u8)answer->text[0], (u8)(first + i));
-		KUNIT_EXPECT_EQ(test,
-				(u8)answer->text[sudoku_cells(answers->order)],
-				(u8)(first + i));
-		sudoku_answers_advance(reader);
+		KUNIT_EXPECT_EQ(test, answer->text[0], filler(first + i));
+		KUNIT_EXPECT_EQ(test, answer->text[answers->text_bytes - 1],
+				filler(first + i));
+		sudoku_answers_advance(answers, reader, answers->text_bytes);
 	}
 }
 
@@ -76,6 +93,57 @@ static void answers_come_in_order(struct kunit *test)
 	}
 }
 
+/*
+ * Solutions and errors, read by pieces of any size: each piece ends where an error
+ * or a chunk does, or when it is enough.
+ */
+static void answers_are_read_by_pieces(struct kunit *test)
+{
+	unsigned int order, i;
+	size_t wanted;
+
+	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
+		struct sudoku_answers *answers = new_list(test, order);
+		unsigned int many = 2 * answers->chunk_answers;
+		size_t bytes = answers->text_bytes;
+
+		add_numbers(test, answers, 0, many);
+		add_error(test, answers, EDOM);
+		add_numbers(test, answers, many + 1, 2);
+
+		for (wanted = 1; wanted < 5 * bytes; wanted += wanted / 3 + 1) {
+			struct sudoku_answers_reader reader = {};
+			const struct sudoku_answer *answer;
+			size_t at = 0;
+
+			while ((answer = sudoku_answers_peek(answers, &reader))) {
+				const char *text;
+				size_t len;
+
+				KUNIT_ASSERT_EQ(test, reader.position, at / bytes);
+				if (!answer->text[0]) {
+					KUNIT_ASSERT_EQ(test, at, many * bytes);
+					KUNIT_EXPECT_EQ(test, (int)answer->fault.error, EDOM);
+					sudoku_answers_advance(answers, &reader, bytes);
+					at += bytes;
+					continue;
+				}
+				len = sudoku_answers_text(answers, &reader, wanted, &text);
+				KUNIT_ASSERT_GT(test, len, 0ul);
+				KUNIT_ASSERT_LT(test, len, wanted + bytes);
+				if (order > SUDOKU_ORDER_MIN && !at)
+					KUNIT_EXPECT_GE(test, len, min(wanted, many / 2 * bytes));
+				len = min(len, wanted);
+				for (i = 0; i < len; i++, at++)
+					KUNIT_ASSERT_EQ(test, text[i], filler(at / bytes));
+				sudoku_answers_advance(answers, &reader, len);
+			}
+			KUNIT_EXPECT_EQ(test, at, (many + 3) * bytes);
+		}
+		sudoku_answers_put(answers);
+	}
+}
+
 static void answers_that_are_read_make_room(struct kunit *test)
 {
 	struct sudoku_answers *answers = new_list(test, 3);
@@ -85,17 +153,17 @@ static void answers_that_are_read_make_room(struct kunit *test)
 	unsigned int next = room;
 
 	add_numbers(test, answers, 0, room - 1);
-	KUNIT_EXPECT_FALSE(test, sudoku_answers_full(answers, bytes));
+	KUNIT_EXPECT_EQ(test, sudoku_answers_room(answers, bytes), 1ul);
 	add_numbers(test, answers, room - 1, 1);
-	KUNIT_EXPECT_TRUE(test, sudoku_answers_full(answers, bytes));
+	KUNIT_EXPECT_EQ(test, sudoku_answers_room(answers, bytes), 0ul);
 
 	/* One by one, for long enough to go through every place of a chunk. */
 	for (; next < 5 * room; next++) {
 		expect_numbers(test, answers, &reader, next - room, 1);
 		sudoku_answers_discard(answers, &reader);
-		KUNIT_EXPECT_FALSE(test, sudoku_answers_full(answers, bytes));
+		KUNIT_EXPECT_EQ(test, sudoku_answers_room(answers, bytes), 1ul);
 		add_numbers(test, answers, next, 1);
-		KUNIT_EXPECT_TRUE(test, sudoku_answers_full(answers, bytes));
+		KUNIT_EXPECT_EQ(test, sudoku_answers_room(answers, bytes), 0ul);
 		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
 		KUNIT_EXPECT_LE(test, answers->chunks * SUDOKU_ANSWERS_CHUNK,
 				bytes);
@@ -112,7 +180,7 @@ static void answers_of_order_3_fit_by_the_thousand(struct kunit *test)
 	struct sudoku_answers *answers = new_list(test, 3);
 
 	answers->added = 65535;
-	KUNIT_EXPECT_FALSE(test, sudoku_answers_full(answers, SZ_8M));
+	KUNIT_EXPECT_GE(test, sudoku_answers_room(answers, SZ_8M), 1ul);
 	answers->added = 0;
 	sudoku_answers_put(answers);
 }
@@ -217,6 +285,7 @@ static void publish_drops_the_least_recently_used(struct kunit *test)
 
 static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(answers_come_in_order),
+	KUNIT_CASE(answers_are_read_by_pieces),
 	KUNIT_CASE(answers_that_are_read_make_room),
 	KUNIT_CASE(answers_of_order_3_fit_by_the_thousand),
 	KUNIT_CASE(publish_is_by_user_and_order),
