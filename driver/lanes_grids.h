@@ -35,6 +35,34 @@
 #define TILE		(64 + 1)
 
 /**
+ * struct beyond - where a digit can be outside a box
+ * @row: by minirow: whether it can be in the rest of the row
+ * @column: by minicolumn: likewise
+ * @row_twos: by minirow: whether it can be in a cell with two candidates there
+ * @column_twos: by minicolumn: likewise
+ */
+struct beyond {
+	word row[MINIS];
+	word column[MINIS];
+	word row_twos[MINIS];
+	word column_twos[MINIS];
+};
+
+/**
+ * struct score - which of a cell's two candidates score, one, both or none
+ * @two_odd: whether it is one that scores two points
+ * @two_some: whether it is one or both
+ * @one_odd: whether it is one that scores one point
+ * @one_some: whether it is one or both
+ */
+struct score {
+	word two_odd;
+	word two_some;
+	word one_odd;
+	word one_some;
+};
+
+/**
  * struct grids - the puzzles in all lanes
  * @ports: what lanes.c knows of them
  * @candidates: by digit and cell
@@ -56,11 +84,8 @@
  * @closed: by such a line: whether it has three digits
  * @twos: by cell: whether it has two candidates
  * @threes: by cell: whether it has three
- * @score: by cell: three bits, the lowest one first
- * @beyond_row: by minirow: whether a digit can be in the rest of the row
- * @beyond_column: by minicolumn: likewise
- * @twos_in_row: by minirow: whether it can be in one of @twos there
- * @twos_in_column: by minicolumn: likewise
+ * @score: by cell
+ * @beyond: of three digits
  * @choices: by cell: lanes that may guess there
  * @packed: tiles of grids
  * @guesses: a tile of guesses
@@ -85,11 +110,8 @@ struct grids {
 	word closed[ORDER];
 	word twos[CELLS];
 	word threes[CELLS];
-	word score[CELLS][3];
-	word beyond_row[MINIS];
-	word beyond_column[MINIS];
-	word twos_in_row[MINIS];
-	word twos_in_column[MINIS];
+	struct score score[CELLS];
+	struct beyond beyond[ORDER];
 	word choices[CELLS];
 	word packed[SUDOKU_PACKED_WORDS][TILE];
 	word guesses[TILE];

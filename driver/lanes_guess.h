@@ -173,7 +173,7 @@ static noinline void find_choices(struct grids *grids)
 }
 
 /* Of the minirows in a row, say: what the other two have, for each of them. */
-static __always_inline struct three beyond(struct three three)
+static __always_inline struct three rest(struct three three)
 {
 	return (struct three){
 		three.b | three.c, three.a | three.c, three.a | three.b,
@@ -181,7 +181,8 @@ static __always_inline struct three beyond(struct three three)
 }
 
 /* See where a digit can be in the rest of each row and column. */
-static noinline void look_beyond(struct grids *grids, const word *cells)
+static noinline void look_beyond(const struct grids *grids,
+				 struct beyond *beyond, const word *cells)
 {
 	const word *twos = grids->twos;
 	unsigned int band, i;
@@ -199,8 +200,8 @@ static noinline void look_beyond(struct grids *grids, const word *cells)
 			held(row + 6, row_twos + 6),
 		};
 
-		store_three(&grids->beyond_row[ORDER * i], 1, beyond(some));
-		store_three(&grids->twos_in_row[ORDER * i], 1, beyond(two));
+		store_three(&beyond->row[ORDER * i], 1, rest(some));
+		store_three(&beyond->row_twos[ORDER * i], 1, rest(two));
 	}
 	for (i = 0; i < SIDE; i++) {
 		word some[ORDER], two[ORDER];
@@ -215,10 +216,9 @@ static noinline void look_beyond(struct grids *grids, const word *cells)
 					column[9] & column_twos[9],
 					column[18] & column_twos[18]);
 		}
-		store_three(&grids->beyond_column[i], SIDE,
-			    beyond(load_three(some, 1)));
-		store_three(&grids->twos_in_column[i], SIDE,
-			    beyond(load_three(two, 1)));
+		store_three(&beyond->column[i], SIDE, rest(load_three(some, 1)));
+		store_three(&beyond->column_twos[i], SIDE,
+			    rest(load_three(two, 1)));
 	}
 }
 
@@ -227,32 +227,51 @@ static noinline void look_beyond(struct grids *grids, const word *cells)
  * in another such cell of its row or column, one point if it has places in both;
  * the box does not count. A guess has most consequences where the score is
  * highest, and what is wrong comes out soonest.
+ *
+ * Three digits at a time, as that takes less than to add one to the other. For
+ * cells with more candidates the score means nothing.
  */
-static noinline void score_digit(struct grids *grids, const word *cells)
+static noinline void score_digits(struct grids *grids, const word *cells)
 {
-	unsigned int row, column;
+	unsigned int row, column, digit;
 
 	for (row = 0; row < SIDE; row++) {
-		const word *beyond_column = &grids->beyond_column[row / ORDER * SIDE];
-		const word *twos_in_column = &grids->twos_in_column[row / ORDER * SIDE];
-
 		for (column = 0; column < SIDE; column++) {
 			unsigned int cell = row * SIDE + column;
 			unsigned int minirow = cell / ORDER;
-			word *score = grids->score[cell];
-			word candidate = cells[cell] & grids->twos[cell];
-			word two = and_either(candidate,
-					      grids->twos_in_row[minirow],
-					      twos_in_column[column]);
-			word one = candidate & grids->beyond_row[minirow] &
-				   beyond_column[column];
-			word carry = score[0] & one;
+			unsigned int minicolumn = row / ORDER * SIDE + column;
+			struct score *score = &grids->score[cell];
+			word one[ORDER], two[ORDER];
 
-			score[2] |= two_or_more(score[1], two, carry);
-			score[1] ^= two ^ carry;
-			score[0] ^= one;
+#pragma GCC unroll 3
+			for (digit = 0; digit < ORDER; digit++) {
+				const struct beyond *beyond = &grids->beyond[digit];
+				word candidate = cells[digit * CELLS + cell];
+				word row_twos = beyond->row_twos[minirow];
+				word column_twos = beyond->column_twos[minicolumn];
+
+				two[digit] = and_either(candidate, row_twos,
+							column_twos);
+				one[digit] = candidate & beyond->row[minirow] &
+					     beyond->column[minicolumn];
+			}
+			score->two_odd ^= parity(two[0], two[1], two[2]);
+			score->two_some |= any(two[0], two[1], two[2]);
+			score->one_odd ^= parity(one[0], one[1], one[2]);
+			score->one_some |= any(one[0], one[1], one[2]);
 		}
 	}
+}
+
+/* A bit of a score in binary, from 0 to 6. */
+static __always_inline word score_bit(const struct score *score, unsigned int bit)
+{
+	word one_both = and_not(score->one_some, score->one_odd);
+	word two_both = and_not(score->two_some, score->two_odd);
+
+	return bit == 0 ? score->one_odd :
+	       bit == 1 ? score->two_odd ^ one_both :
+			  or_both(two_both, score->two_odd, one_both);
 }
 
 /* Choose a cell with the highest score in each lane that guesses. */
@@ -261,15 +280,16 @@ static noinline void choose_cells(struct grids *grids)
 	word open = grids->guess;
 	unsigned int cell, bit;
 
+#pragma GCC unroll 3
 	for (bit = 3; bit--;) {
 		word some = none;
 
 		for (cell = 0; cell < CELLS; cell++)
 			some = or_both(some, grids->choices[cell],
-				       grids->score[cell][bit]);
+				       score_bit(&grids->score[cell], bit));
 		for (cell = 0; cell < CELLS; cell++)
 			grids->choices[cell] = and_either(grids->choices[cell],
-							  grids->score[cell][bit],
+							  score_bit(&grids->score[cell], bit),
 							  ~some);
 	}
 	for (cell = 0; cell < CELLS; cell++) {
@@ -329,8 +349,12 @@ static void guess_grids(struct grids *grids)
 	find_choices(grids);
 	memset(grids->score, 0, sizeof(grids->score));
 	for (i = 0; i < SIDE; i++) {
-		look_beyond(grids, &grids->candidates[i * CELLS]);
-		score_digit(grids, &grids->candidates[i * CELLS]);
+		unsigned int third = i % ORDER;
+
+		look_beyond(grids, &grids->beyond[third],
+			    &grids->candidates[i * CELLS]);
+		if (third == ORDER - 1)
+			score_digits(grids, &grids->candidates[(i - third) * CELLS]);
 	}
 	choose_cells(grids);
 	make_guesses(grids);
