@@ -35,7 +35,6 @@
 
 #include "answers.h"
 #include "batch.h"
-#include "bulk.h"
 #include "compat.h"
 #include "device.h"
 #include "session.h"
@@ -201,7 +200,6 @@ static int sudoku_release(struct inode *inode, struct file *file)
 
 	sudoku_session_end(session);
 	sudoku_answers_put(session->answers);
-	sudoku_bulk_free(session->bulk);
 	kvfree(session->search);
 	kfree(session);
 	return 0;

@@ -31,7 +31,8 @@
  * @answers: the list that it adds to or reads, NULL before there is one
  * @reader: where it reads
  * @search: the workspace, NULL before the first puzzle
- * @bulk: for large writes, NULL before the first one
+ * @bulk: for a large write under way. It is not kept for the next one, which is
+ *	hardly slower for that.
  * @window: how many lines to take at once; 0: the next one has to be looked at,
  *	and then it grows again, so that little is solved in vain
  * @fault: the last one that was found

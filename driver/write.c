@@ -234,14 +234,17 @@ static int session_prepare_bulk(struct sudoku_session *session,
 				const struct sudoku_lanes_width *width,
 				size_t lines)
 {
-	lines = min_t(size_t, lines, SUDOKU_BULK_PUZZLES);
-	if (session->bulk && session->bulk->width == width &&
-	    session->bulk->capacity >= lines)
+	/* What is left of a write gets less, so there is always room for it. */
+	if (session->bulk && session->bulk->width == width)
 		return 0;
 	sudoku_bulk_free(session->bulk);
-	session->bulk = sudoku_bulk_create(width, lines);
-	session->window = lines;
-	return session->bulk ? 0 : -ENOMEM;
+	session->bulk = sudoku_bulk_create(width,
+					   min_t(size_t, lines,
+						 SUDOKU_BULK_PUZZLES));
+	if (!session->bulk)
+		return -ENOMEM;
+	session->window = session->bulk->capacity;
+	return 0;
 }
 
 /* Copy lines as long as they are puzzles. Return how many there are. */
@@ -414,6 +417,8 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 	if (text->count)
 		session_publish(session);
 	sudoku_stats_add(session->order, &session->stats);
+	sudoku_bulk_free(session->bulk);
+	session->bulk = NULL;
 	iov_iter_revert(from, count - iov_iter_count(from) - text->taken);
 	return text->taken ? text->taken : error;
 }

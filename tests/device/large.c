@@ -229,6 +229,39 @@ static void reads_of_any_size(void)
 	}
 }
 
+/* Kilobytes that the system has free. */
+static long memory_free(void)
+{
+	FILE *file = fopen("/proc/meminfo", "r");
+	char line[100];
+	long free = -1;
+
+	ASSERT(file);
+	while (free < 0 && fgets(line, sizeof(line), file))
+		sscanf(line, "MemFree: %ld", &free);
+	fclose(file);
+	return free;
+}
+
+/* Sessions keep nothing of what their large writes took; ask many of them. */
+static void memory_is_given_back(void)
+{
+	enum { SESSIONS = 16, AT_LEAST = 128 };
+	char line[CELLS + 2], solution[CELLS + 1], *text;
+	unsigned long long seed = 4;
+	long before;
+
+	generate(&seed, 3, line, solution);
+	text = repeat(strcat(line, "\n"), LINES);
+	ASSERT(choose_solver("words"));
+	parameter_set("max_answer_bytes", 8 << 10);
+	before = memory_free();
+	for (int i = 0; i < SESSIONS; i++)
+		EXPECT(RET(write(device_open(3, O_RDWR), text, strlen(text))) > 0);
+	EXPECT(before - memory_free() < SESSIONS * AT_LEAST);
+	printf("# %ld KB less\n", before - memory_free());
+}
+
 static void on_alarm(int signal)
 {
 	(void)signal;
@@ -276,6 +309,7 @@ static const struct ktap_test tests[] = {
 	{ "no room", no_room },
 	{ "answers are in order", answers_are_in_order },
 	{ "reads of any size", reads_of_any_size },
+	{ "memory is given back", memory_is_given_back },
 	{ "signals", signals },
 };
 
