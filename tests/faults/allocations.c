@@ -193,6 +193,26 @@ static bool growing(unsigned int nth)
 	return failed;
 }
 
+/* So many lines that they are solved in lanes. */
+static bool large_write(unsigned int nth)
+{
+	char *text = repeat(PUZZLE_9 "\n", 100);
+	char *expected = repeat(SOLUTION_9 "|", 100);
+	int fd = device_open(3, O_RDWR);
+	bool failed;
+	long ret;
+
+	arm(nth);
+	ret = put(fd, text);
+	failed = disarm();
+	put_rest(fd, text, ret);
+	EXPECT_TEXT(expected, answers(fd));
+	close(fd);
+	free(text);
+	free(expected);
+	return failed;
+}
+
 static bool gathering(unsigned int nth)
 {
 	struct iovec out[34];
@@ -294,6 +314,11 @@ static bool batch_of_order_2(unsigned int nth)
 	return solving(nth, PUZZLE_A "\n", batch_of(2, blank(2), 200, 2, 0));
 }
 
+static bool batch_of_order_3(unsigned int nth)
+{
+	return solving(nth, PUZZLE_9 "\n", batch_of(3, blank(3), 70, 2, 0));
+}
+
 static bool batch_of_order_5(unsigned int nth)
 {
 	return solving(nth, PUZZLE_25 "\n", batch_of(5, blank(5), 70, 1, 0));
@@ -354,11 +379,13 @@ static const struct scenario scenarios[] = {
 	{ "a write that is refused", refused_write },
 	{ "a write that publishes", publishing },
 	{ "a write of which the answers need more and more room", growing },
+	{ "a large write", large_write },
 	{ "writev", gathering },
 	{ "sendfile", sending },
 	{ "read", reading },
 	{ "the first read of published answers", reading_what_is_published },
 	{ "a batch of order 2", batch_of_order_2 },
+	{ "a batch of order 3", batch_of_order_3 },
 	{ "a batch of order 5", batch_of_order_5 },
 	{ "a batch that lists", batch_of_lists },
 	{ "close", closing },
@@ -394,6 +421,8 @@ int main(void)
 {
 	char name[100];
 
+	/* In lanes, whatever is quickest. */
+	ASSERT(parameter_write("solver", "words") > 0);
 	ktap_plan(2 * ARRAY_SIZE(scenarios));
 	setting("ignore-gfp-wait", "N");
 	setting("ignore-gfp-highmem", "N");

@@ -12,9 +12,6 @@
 
 #define ROWS_A	"3410\n0200\n0020\n0143\n"
 
-#define PUZZLE_9	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-#define SOLUTION_9	"534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-
 static const struct text_case {
 	const char *name;
 	unsigned int order;
