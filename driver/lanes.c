@@ -23,7 +23,6 @@
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
-#include <linux/string.h>
 #include <linux/types.h>
 
 #include "lanes.h"
