@@ -11,7 +11,7 @@
 #define SUDOKU_BULK_ORDER	3
 
 /* Puzzles at a time: enough for many times the lanes, and a limit to memory. */
-#define SUDOKU_BULK_PUZZLES	4096
+#define SUDOKU_BULK_PUZZLES	8192
 
 /**
  * struct sudoku_bulk - room for some puzzles, and a solver for them
