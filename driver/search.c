@@ -18,7 +18,13 @@
  *  - of those that have fewest, take the one that ran out of options most often:
  *    what cannot be solved is mostly a few constraints that are at odds, and
  *    guesses elsewhere only repeat the proof. There are grids where this saves
- *    all but one in a thousand steps.
+ *    all but one in a thousand steps;
+ *  - once a guess has turned out wrong, look at segments before the next one. A
+ *    segment is where a row or column meets a box. A digit that has no place in
+ *    the rest of the line, or of the box, has one in the segment, and none in the
+ *    rest of the other; and a segment has as many digits as cells. These are
+ *    locked candidates, and their like for several digits. There are grids where
+ *    this, too, saves all but one in a thousand steps.
  *
  * Eliminated candidates are written down on a trail, so that a guess is taken
  * back by putting back what was eliminated since. A guess that was wrong is
@@ -83,6 +89,9 @@ struct guess {
  * @assigned_len: candidates assigned
  * @propagated: how many of them have had their consequences drawn
  * @depth: open guesses
+ * @may: the digits that segments may have, as examine_segments() goes, by line and
+ *	box of a band or stack
+ * @must: the digits that they must have
  */
 struct sudoku_search {
 	unsigned int order;
@@ -100,6 +109,8 @@ struct sudoku_search {
 	unsigned int assigned_len;
 	unsigned int propagated;
 	unsigned int depth;
+	u32 may[SUDOKU_ORDER_MAX][SUDOKU_ORDER_MAX];
+	u32 must[SUDOKU_ORDER_MAX][SUDOKU_ORDER_MAX];
 };
 
 static unsigned int constraints(unsigned int order)
@@ -329,6 +340,143 @@ static __always_inline bool propagate(struct sudoku_search *search,
 	       meet(search, order, SUDOKU_BOX, cell, digit);
 }
 
+/* Gather the digits that the segments of a band, or of a stack, may have. */
+static __always_inline void gather_segments(struct sudoku_search *search,
+					    unsigned int order,
+					    unsigned int kind,
+					    unsigned int first)
+{
+	unsigned int line, place;
+
+	for (line = 0; line < order; line++) {
+		u32 *may = search->may[line];
+
+		for (place = 0; place < sudoku_side(order); place++) {
+			unsigned int cell = sudoku_cell_at(order, kind,
+							   first + line, place);
+
+			if (place % order == 0)
+				may[place / order] = 0;
+			may[place / order] |= search->options[cell];
+		}
+	}
+}
+
+/*
+ * See which of them they must have. Return false if that is more than there are
+ * cells, or if they may have fewer.
+ */
+static __always_inline bool weigh_segments(struct sudoku_search *search,
+					   unsigned int order)
+{
+	unsigned int line, box, i;
+
+	for (line = 0; line < order; line++) {
+		for (box = 0; box < order; box++) {
+			u32 may = search->may[line][box];
+			u32 in_line = 0, in_box = 0;
+			u32 must = may;
+
+			for (i = 0; i < order; i++) {
+				if (i != box)
+					in_line |= search->may[line][i];
+				if (i != line)
+					in_box |= search->may[i][box];
+			}
+			if (hweight32(may) > order)
+				must &= ~(in_line & in_box);
+			if (hweight32(may) < order || hweight32(must) > order)
+				return false;
+			search->must[line][box] = must;
+		}
+	}
+	return true;
+}
+
+/* The digits that a segment cannot have, as it or others must have others. */
+static __always_inline u32 excluded(const struct sudoku_search *search,
+				    unsigned int order, unsigned int line,
+				    unsigned int box)
+{
+	u32 must = search->must[line][box];
+	u32 digits = 0;
+	unsigned int i;
+
+	if (hweight32(must) == order)
+		return ~must;
+	for (i = 0; i < order; i++) {
+		if (i != box)
+			digits |= search->must[line][i];
+		if (i != line)
+			digits |= search->must[i][box];
+	}
+	return digits;
+}
+
+/* Eliminate digits from a segment. Return false for a contradiction. */
+static __always_inline bool strike_segment(struct sudoku_search *search,
+					   unsigned int order,
+					   unsigned int kind, unsigned int line,
+					   unsigned int box, u32 digits)
+{
+	unsigned int i;
+
+	for (i = 0; i < order; i++) {
+		unsigned int cell = sudoku_cell_at(order, kind, line,
+						   box * order + i);
+		u32 struck = search->options[cell] & digits;
+
+		for (; struck; struck &= struck - 1)
+			if (!eliminate(search, order, CONSTRAINT_KINDS, cell,
+				       __ffs(struck)))
+				return false;
+	}
+	return true;
+}
+
+/* Look at the segments of a band or stack. Return false for a contradiction. */
+static __always_inline bool examine_segments(struct sudoku_search *search,
+					     unsigned int order,
+					     unsigned int kind,
+					     unsigned int first)
+{
+	unsigned int line, box;
+
+	gather_segments(search, order, kind, first);
+	if (!weigh_segments(search, order))
+		return false;
+	for (line = 0; line < order; line++) {
+		for (box = 0; box < order; box++) {
+			u32 digits = search->may[line][box] &
+				     excluded(search, order, line, box);
+
+			if (digits &&
+			    !strike_segment(search, order, kind, first + line,
+					    box, digits))
+				return false;
+		}
+	}
+	return true;
+}
+
+/*
+ * Look at all segments, which is dear, and seldom of use where guesses are right.
+ * Return false for a contradiction.
+ */
+static __always_inline bool look_around(struct sudoku_search *search,
+					unsigned int order)
+{
+	unsigned int first;
+
+	if (!search->heaviest)
+		return true;
+	for (first = 0; first < sudoku_side(order); first += order)
+		if (!examine_segments(search, order, SUDOKU_ROW, first) ||
+		    !examine_segments(search, order, SUDOKU_COLUMN, first))
+			return false;
+	return true;
+}
+
 /*
  * Guess an option of a constraint that has fewest, but more than one; of those,
  * the heaviest.
@@ -425,6 +573,7 @@ search_run(struct sudoku_search *search, unsigned int order, unsigned int steps)
 
 	for (;;) {
 		bool idle = search->propagated == search->assigned_len;
+		bool right;
 
 		if (idle && search->assigned_len == sudoku_cells(order))
 			return SUDOKU_SEARCH_FOUND;
@@ -433,11 +582,14 @@ search_run(struct sudoku_search *search, unsigned int order, unsigned int steps)
 
 		search->effort.steps++;
 		if (idle)
-			guess(search, order);
-		else if (!propagate(search, order,
-				    search->assigned[search->propagated++]) &&
-			 !backtrack(search, order))
+			right = look_around(search, order);
+		else
+			right = propagate(search, order,
+					  search->assigned[search->propagated++]);
+		if (!right && !backtrack(search, order))
 			return SUDOKU_SEARCH_EXHAUSTED;
+		if (idle && right && search->propagated == search->assigned_len)
+			guess(search, order);
 	}
 }
 

@@ -13,6 +13,7 @@
 #include "answers.h"
 #include "bulk.h"
 #include "stats.h"
+#include "solver.h"
 #include "text.h"
 
 /* What is copied from a write at a time; a session is no larger than a page. */
@@ -30,6 +31,7 @@
  * @stats: what is counted in the present write
  * @answers: the list that it adds to or reads, NULL before there is one
  * @reader: where it reads
+ * @limits: how far solving goes in the present write
  * @search: the workspace, NULL before the first puzzle
  * @bulk: for a large write under way. It is not kept for the next one, which is
  *	hardly slower for that.
@@ -50,6 +52,7 @@ struct sudoku_session {
 	struct sudoku_stats stats;
 	struct sudoku_answers *answers;
 	struct sudoku_answers_reader reader;
+	struct sudoku_limits limits;
 	struct sudoku_search *search;
 	struct sudoku_bulk *bulk;
 	unsigned int window;

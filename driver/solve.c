@@ -2,25 +2,16 @@
 /*
  * Solving within limits: of solutions, of steps, and of patience.
  */
+#include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/types.h>
 
 #include "solver.h"
 
-/**
- * sudoku_solve_next - search for the next solution
- * @search: a workspace, in which sudoku_search_start() took on a puzzle
- * @limits: how far to go; @limits->solutions does not matter here
- *
- * Takes no locks; sleeps where @limits->pause does.
- *
- * Return: 1 when a solution is found; 0 when there is none (more); -ETIME when
- * the step limit was reached before that; what @limits->pause returned, if that
- * was not 0.
- */
-int sudoku_solve_next(struct sudoku_search *search,
-		      const struct sudoku_limits *limits)
+/* Inlined, to save the stack a frame. */
+static __always_inline int solve_next(struct sudoku_search *search,
+				      const struct sudoku_limits *limits)
 {
 	const struct sudoku_effort *effort = sudoku_search_effort(search);
 
@@ -48,6 +39,23 @@ int sudoku_solve_next(struct sudoku_search *search,
 }
 
 /**
+ * sudoku_solve_next - search for the next solution
+ * @search: a workspace, in which sudoku_search_start() took on a puzzle
+ * @limits: how far to go; @limits->solutions does not matter here
+ *
+ * Takes no locks; sleeps where @limits->pause does.
+ *
+ * Return: 1 when a solution is found; 0 when there is none (more); -ETIME when
+ * the step limit was reached before that; what @limits->pause returned, if that
+ * was not 0.
+ */
+int sudoku_solve_next(struct sudoku_search *search,
+		      const struct sudoku_limits *limits)
+{
+	return solve_next(search, limits);
+}
+
+/**
  * sudoku_solve - solve a puzzle
  * @search: a workspace of the puzzle's order; sudoku_search_effort() tells
  *	afterwards what was found, and what it took
@@ -68,7 +76,7 @@ int sudoku_solve(struct sudoku_search *search, const u8 *cells, u8 *solution,
 
 	sudoku_search_start(search, cells);
 	do {
-		found = sudoku_solve_next(search, limits);
+		found = solve_next(search, limits);
 		if (found > 0 && effort->solutions == 1)
 			sudoku_search_solution(search, solution);
 	} while (found > 0 && effort->solutions < limits->solutions);

@@ -102,15 +102,6 @@ static int session_refuse(struct sudoku_session *session)
 	return -EINVAL;
 }
 
-static struct sudoku_limits session_limits(void)
-{
-	return (struct sudoku_limits) {
-		.solutions = 1,
-		.steps = READ_ONCE(sudoku_bounds.max_steps),
-		.pause = sudoku_pause,
-	};
-}
-
 /*
  * Add the answer of a puzzle that is finished: its text is in the place for the
  * next answer, or the error is -EDOM or -ETIME.
@@ -132,7 +123,6 @@ static void session_answer(struct sudoku_session *session, int error,
 /* Solve the present puzzle, and add its answer. */
 static int session_solve(struct sudoku_session *session)
 {
-	const struct sudoku_limits limits = session_limits();
 	char *text = sudoku_answers_next(session->answers)->text;
 	int error;
 
@@ -144,7 +134,7 @@ static int session_solve(struct sudoku_session *session)
 			return -ENOMEM;
 	}
 	error = sudoku_solve(session->search, session->text.cells, (u8 *)text,
-			     &limits);
+			     &session->limits);
 	if (error && error != -EDOM && error != -ETIME)
 		return error;
 	if (!error)
@@ -301,16 +291,6 @@ static bool session_answer_line(struct sudoku_session *session,
 	return true;
 }
 
-/* Solve lines. Return how many are solved; all of them unless there is an error. */
-static noinline_for_stack unsigned int
-session_solve_lines(struct sudoku_session *session, unsigned int count,
-		    int *error)
-{
-	const struct sudoku_limits limits = session_limits();
-
-	return sudoku_bulk_solve(session->bulk, count, &limits, error);
-}
-
 /*
  * Answer lines that are solved, and take them. Return how many could be; fewer than
  * @count when the next one is for those who know what to say, or with an error.
@@ -347,7 +327,8 @@ static int session_take_lines(struct sudoku_session *session,
 
 	if (count) {
 		session_publish(session);
-		taken = session_solve_lines(session, count, &error);
+		taken = sudoku_bulk_solve(session->bulk, count,
+					  &session->limits, &error);
 		taken = session_answer_lines(session, taken, &error);
 		iov_iter_revert(from, (count - taken) * LINE_BYTES);
 	}
@@ -401,6 +382,11 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 	if (error)
 		return error;
 
+	session->limits = (struct sudoku_limits){
+		.solutions = 1,
+		.steps = READ_ONCE(sudoku_bounds.max_steps),
+		.pause = sudoku_pause,
+	};
 	sudoku_text_begin_write(text);
 	while (!error && iov_iter_count(from)) {
 		error = session_take_some(session, from);

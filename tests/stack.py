@@ -12,6 +12,7 @@ BOUND = 512
 # Where a call through a pointer goes.
 WIDTHS = ["words", "avx2", "avx512"]
 INDIRECT = {
+    "sudoku_solve": {"sudoku_pause"},
     "sudoku_solve_next": {"sudoku_pause"},
     "sudoku_lanes_init": {"init"},
     "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["settle", "part"])},
