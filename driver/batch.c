@@ -247,6 +247,7 @@ static unsigned int lanes_chunk(struct batch *batch, unsigned int count,
 	for (i = 0; i < solved; i++) {
 		const struct sudoku_outcome *outcome = &bulk->outcomes[i];
 
+		cond_resched();
 		if (outcome->error == -EDOM && !outcome->effort.guesses &&
 		    refuse_puzzle(batch, i))
 			continue;

@@ -58,7 +58,7 @@ static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 	return ret;
 }
 
-/* Copy solutions, the first of which may be read in part. Return how much was. */
+/* Copy solutions, the first of which may be read in part. Return how many bytes. */
 static size_t session_copy_text(struct sudoku_session *session,
 				struct iov_iter *to)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What must hold of a grid: no digit twice in a unit.
+ * What must hold of a grid: every cell a digit or blank, and no digit twice in a
+ * unit.
  */
 #include <linux/bits.h>
 #include <linux/errno.h>

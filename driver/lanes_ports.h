@@ -4,7 +4,7 @@
  *
  * A word of W lanes is W / 64 numbers of 64 bits. Lane l is bit l / (W / 64) of
  * number l % (W / 64): so the 64 bits that go to lane l, or come from it, are
- * number l of the 64 words of a tile, see transpose() in lanes_width.h.
+ * number l of the 64 words of a tile, see transpose() in lanes_grids.h.
  */
 #ifndef SUDOKU_LANES_PORTS_H
 #define SUDOKU_LANES_PORTS_H

@@ -468,6 +468,7 @@ static __always_inline bool look_around(struct sudoku_search *search,
 {
 	unsigned int first;
 
+	/* Nothing ran out of options so far: no guess is known to be wrong. */
 	if (!search->heaviest)
 		return true;
 	for (first = 0; first < sudoku_side(order); first += order)

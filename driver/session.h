@@ -12,8 +12,8 @@
 
 #include "answers.h"
 #include "bulk.h"
-#include "stats.h"
 #include "solver.h"
+#include "stats.h"
 #include "text.h"
 
 /* What is copied from a write at a time; a session is no larger than a page. */

@@ -12,6 +12,7 @@
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/uio.h>
 
@@ -22,6 +23,7 @@
 #include "device.h"
 #include "session.h"
 #include "solver.h"
+#include "stats.h"
 #include "text.h"
 
 /* A line that is a puzzle of order 3, and how many of these are copied at a time. */
@@ -305,6 +307,7 @@ session_answer_lines(struct sudoku_session *session, unsigned int count,
 
 	while (!full && taken < most && session_answer_line(session, taken)) {
 		taken++;
+		cond_resched();
 		full = session_reserve(session);
 	}
 	sudoku_text_take_lines(&session->text, taken);
@@ -390,6 +393,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 	sudoku_text_begin_write(text);
 	while (!error && iov_iter_count(from)) {
 		error = session_take_some(session, from);
+		sudoku_stats_add(session->order, &session->stats);
 		if (!error && iov_iter_count(from))
 			error = sudoku_pause();
 	}
