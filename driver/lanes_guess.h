@@ -68,7 +68,7 @@ static noinline void gather_lines(struct grids *grids, const word *cells,
 		}
 }
 
-/* See which of them three digits have to themselves. */
+/* Which of three digits have no other line. */
 static __always_inline struct three forced(const word *lines, unsigned int line)
 {
 	const word *second = &lines[(line + 1) % ORDER];
@@ -82,6 +82,7 @@ static __always_inline struct three forced(const word *lines, unsigned int line)
 	};
 }
 
+/* See whether three digits have the line to themselves. */
 static noinline void examine_line(struct grids *grids, unsigned int line)
 {
 	const word *lines = grids->lines[0];
