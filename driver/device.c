@@ -187,6 +187,7 @@ static int sudoku_open(struct inode *inode, struct file *file)
 		return -ENOMEM;
 
 	session->order = node->order;
+	session->window = SUDOKU_BULK_PUZZLES;
 	session->file = file;
 	sema_init(&session->turn, 1);
 	sudoku_text_init(&session->text, node->order);

@@ -233,10 +233,7 @@ static int session_prepare_bulk(struct sudoku_session *session,
 	session->bulk = sudoku_bulk_create(width,
 					   min_t(size_t, lines,
 						 SUDOKU_BULK_PUZZLES));
-	if (!session->bulk)
-		return -ENOMEM;
-	session->window = session->bulk->capacity;
-	return 0;
+	return session->bulk ? 0 : -ENOMEM;
 }
 
 /* Copy lines as long as they are puzzles. Return how many there are. */
@@ -244,14 +241,14 @@ static noinline_for_stack unsigned int
 session_gather(struct sudoku_session *session, struct iov_iter *from)
 {
 	struct sudoku_bulk *bulk = session->bulk;
+	unsigned int most = min(session->window, bulk->capacity);
 	unsigned int count = 0, lines, i;
 
 	do {
 		const char *line = session->buffer;
 		size_t len;
 
-		lines = min_t(unsigned int, session->window - count,
-			      BUFFER_LINES);
+		lines = min_t(unsigned int, most - count, BUFFER_LINES);
 		len = copy_from_iter(session->buffer,
 				     min_t(size_t, lines * LINE_BYTES,
 					   iov_iter_count(from)), from);
@@ -261,7 +258,7 @@ session_gather(struct sudoku_session *session, struct iov_iter *from)
 				break;
 		iov_iter_revert(from, len - i * LINE_BYTES);
 		count += i;
-	} while (i == lines && count < session->window);
+	} while (i == lines && count < most);
 	return count;
 }
 
@@ -336,8 +333,8 @@ static int session_take_lines(struct sudoku_session *session,
 		iov_iter_revert(from, (count - taken) * LINE_BYTES);
 	}
 	if (count && taken == count)
-		session->window = min(2 * session->window,
-				      session->bulk->capacity);
+		session->window = min_t(unsigned int, 2 * session->window,
+					SUDOKU_BULK_PUZZLES);
 	else
 		session->window = 0;
 	return error;
@@ -359,8 +356,7 @@ static int session_take_some(struct sudoku_session *session,
 		return error;
 	if (session->window)
 		return session_take_lines(session, from);
-	session->window = min_t(unsigned int, WINDOW_MIN,
-				session->bulk->capacity);
+	session->window = WINDOW_MIN;
 	return session_take_piece(session, from);
 }
 
