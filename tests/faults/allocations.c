@@ -174,11 +174,12 @@ static bool publishing(unsigned int nth)
 	return failed;
 }
 
-static bool growing(unsigned int nth)
+static bool many_lines(unsigned int nth, unsigned int order, const char *line,
+		       const char *answer, unsigned int count)
 {
-	char *text = repeat(PUZZLE_25 "\n", LINES);
-	char *expected = repeat(SOLUTION_25 "|", LINES);
-	int fd = device_open(5, O_RDWR);
+	char *text = repeat(line, count);
+	char *expected = repeat(answer, count);
+	int fd = device_open(order, O_RDWR);
 	bool failed;
 	long ret;
 
@@ -193,24 +194,15 @@ static bool growing(unsigned int nth)
 	return failed;
 }
 
+static bool growing(unsigned int nth)
+{
+	return many_lines(nth, 5, PUZZLE_25 "\n", SOLUTION_25 "|", LINES);
+}
+
 /* So many lines that they are solved in lanes. */
 static bool large_write(unsigned int nth)
 {
-	char *text = repeat(PUZZLE_9 "\n", 100);
-	char *expected = repeat(SOLUTION_9 "|", 100);
-	int fd = device_open(3, O_RDWR);
-	bool failed;
-	long ret;
-
-	arm(nth);
-	ret = put(fd, text);
-	failed = disarm();
-	put_rest(fd, text, ret);
-	EXPECT_TEXT(expected, answers(fd));
-	close(fd);
-	free(text);
-	free(expected);
-	return failed;
+	return many_lines(nth, 3, PUZZLE_9 "\n", SOLUTION_9 "|", 100);
 }
 
 static bool gathering(unsigned int nth)
