@@ -56,7 +56,7 @@ tool: build/sudokuctl
 build/sudokuctl $(guest)/sudokuctl: $(tool_sources)
 
 $(guest_tests): $(guest)/%: %.c
-$(guest)/tests/counts/search: driver/grid.c driver/search.c driver/solve.c
+$(guest)/tests/counts/search: driver/grid.c driver/solve.c $(wildcard driver/search*.c)
 
 build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)

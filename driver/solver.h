@@ -4,9 +4,8 @@
  *
  * The search solver takes one puzzle of any order. It works in a workspace that
  * its caller allocates, and can be left and resumed between any two steps, so
- * that the caller decides how long it runs, and whether it goes on. A step is
- * one assignment of a digit to a cell (givens included), or one guess or what is
- * found to make it needless.
+ * that the caller decides how long it runs, and whether it goes on. A step is one
+ * round of rules over what changed since the last, or a guess.
  *
  * This room is pure, and knows the grid room only.
  */
@@ -44,7 +43,8 @@ struct sudoku_limits {
  * @solutions: solutions found
  * @steps: made, see above
  * @guesses: guesses made
- * @depth: guesses open at once, at the most; never above the number of blanks
+ * @depth: guesses open at once, at the most; never above twice the number of
+ *	blanks
  */
 struct sudoku_effort {
 	u64 solutions;

@@ -37,7 +37,10 @@ struct puzzle {
 	"AE53C2DGFB7169841BF7E53A9684C2DGGC2D69845E3ABF714698BF712CDGE53A" \
 	"C8G27496AD5E31FBEDA58G2C13FB7496B31FDA5E47968G2C674931FBG82CDA5E"
 
-#define COSTLY_16 \
+#define COSTLY_9 \
+	"...69..82..............7.16.4...9....9.4.............34.....7..2.61.8.....9......"
+
+#define UNSOLVABLE_16 \
 	"..G..6A...........6.B....7C..9.51..F.....E......2.8.G...5......." \
 	"D4....2.F6B......85.....4........6B...F9...D3..193E...18..5..4FC" \
 	"A7..C....4.1...F...1..479....A..8.........E7.DG..C.5..6.......2." \
@@ -201,39 +204,51 @@ static const struct puzzle puzzles[] = {
 		".................................................................................",
 	},
 	{
-		.name = "costly, no solution",
+		.name = "hostile, no solution",
 		.order = 3,
 		.outcome = PUZZLE_NONE,
 		.text =
 		"........26.4.1.....8........1.......4..2..3.1............542....451.8...3........",
 	},
 	{
-		.name = "costly, many solutions",
+		.name = "hostile, many solutions",
 		.order = 3,
 		.outcome = PUZZLE_MANY,
 		.text =
 		".......5..............5....75.............5.2.........5............2...3.....6...",
 	},
 	{
-		.name = "costly without weights, no solution",
+		.name = "hostile to guesses anywhere, no solution",
 		.order = 3,
 		.outcome = PUZZLE_NONE,
 		.text =
 		".4........5..........62.7.............7..............4..2....9.........8..6.....3",
 	},
 	{
-		.name = "costly without weights, many solutions",
+		.name = "hostile to guesses anywhere, many solutions",
 		.order = 3,
 		.outcome = PUZZLE_MANY,
 		.text =
 		"...4........6........1976..3........6........42......3........5..................",
 	},
 	{
-		.name = "order 4, costly, no solution",
+		.name = "costly, no solution",
+		.order = 3,
+		.outcome = PUZZLE_NONE,
+		.text = COSTLY_9,
+	},
+	{
+		.name = "costly without new starts",
+		.order = 3,
+		.outcome = PUZZLE_MANY,
+		.text =
+		"3.............1.........................................8......2....6..35.......4",
+	},
+	{
+		.name = "order 4, no solution",
 		.order = 4,
 		.outcome = PUZZLE_NONE,
-		.text =
-		COSTLY_16,
+		.text = UNSOLVABLE_16,
 	},
 	{
 		.name = "no solution, found by units only",
@@ -265,35 +280,34 @@ static const struct puzzle puzzles[] = {
 };
 
 /*
- * An order 5 puzzle without a solution, which no search will ever prove: the
- * columns keep 13 digits from 13 cells of the first row, so that 13 digits have
- * but 12 places there, which singles see only when nearly all are taken.
+ * An order 5 puzzle without a solution; it takes the search ten million steps to
+ * see that.
  */
 #define ENDLESS_PUZZLE \
-	"........................." \
-	"........................." \
-	"........................." \
-	"........................." \
-	"........................." \
-	"9A...DC....37...2....5..." \
-	"3B...9.1..4D...5....28..." \
-	"5.C..8....219...6...43..." \
-	"D8....46..5A...7B........" \
-	".14..5A...B.8...C...67..." \
-	".71..3.D..9.A..4.....2..." \
-	".23..A.4..7C...B....5...." \
-	"B.A..2.5...4D...7....1..." \
-	"8.D..7B....6...31...9C..." \
-	"69....8...12B..D....A...." \
-	"C.5...12..A.3...8...79..." \
-	".42..B.7..C.5..6A........" \
-	".3B..6D...8.4...9...1...." \
-	"A.7..4.3..6....15...CB..." \
-	".68..C9....7...23...D...." \
-	"1.9...6A...5C..8.....4..." \
-	"2C....3B...81..9D....6..." \
-	"4D....58...96..C....3A..." \
-	"7.6...2C..DB....4...8...." \
-	".5...179..3.2..A....BD..."
+	"N......5..K...D..H..B.IL8" \
+	"KD3.G.F..6.I...7..2EA9.PH" \
+	"..B.L.1G........4NO6E..5." \
+	".9.CPMIL......21..D36..4N" \
+	".2E7..C..A......L8...D..K" \
+	"..9E..A.L.5.2...1G...K..4" \
+	"4.O3..675.G.D.8E.PJ...A.." \
+	"G.D..K..4OLAMI..75....E.P" \
+	".HMAI8.1GDP..CJ3F4K.2N6.." \
+	"...6.J....4...K.I..MD8B.G" \
+	".EC5J..H..247.6L.D..F3.KO" \
+	"O3F......7.L..B.J9...A.HM" \
+	"..74N..J9CO..K.PH..I1..8D" \
+	".AIP.BL..1.5.J..KO...64N." \
+	"D..L.3G......HA.N..7C.5J9" \
+	"A.P.9..MB..E.....3.G.FK.6" \
+	".I....8..G.JP......457N2." \
+	"E7.N2..9A..K.OF..BI...8D3" \
+	".........5..GD...ACP.I..." \
+	".1.8..KO6.BH..IN2E..PCJ.." \
+	"C5L.EP9......64M.1...G..F" \
+	"I.H.A.M....2JE...F.KN4..." \
+	".G..3..67..M8.L2E...HP..I" \
+	".4NO85...J....G.A.PH....1" \
+	"...M...3F..9H.P.6..N.5..."
 
 #endif

@@ -12,6 +12,9 @@ BOUND = 512
 # Where a call through a pointer goes.
 WIDTHS = ["words", "avx2", "avx512"]
 INDIRECT = {
+    "sudoku_search_start": {"search_start"},
+    "sudoku_search_run": {"search_run"},
+    "sudoku_search_solution": {"search_solution"},
     "sudoku_solve": {"sudoku_pause"},
     "sudoku_solve_next": {"sudoku_pause"},
     "sudoku_lanes_init": {"init"},

@@ -181,7 +181,7 @@ static void steps(void)
 {
 	int fd = device_open(2, O_RDWR);
 
-	parameter_set("max_steps", 5);
+	parameter_set("max_steps", 1);
 	PUT(fd, PUZZLE_A "\n");
 	EXPECT_FAULT(fd);
 	EXPECT_TEXT("ETIME|", answers(fd));

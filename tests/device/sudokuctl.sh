@@ -133,7 +133,7 @@ side_by_side() {
 step_limit() {
 	local steps
 	steps=$(cat "$parameters/max_steps")
-	echo 50 >"$parameters/max_steps"
+	echo 5 >"$parameters/max_steps"
 	expect 1 $'\n'"argument 1: gave up at the step limit ($parameters/max_steps)
 $small_solved" sudokuctl "$first" "$small"
 	echo "$steps" >"$parameters/max_steps"

@@ -174,7 +174,7 @@ static void check_outcome(const struct puzzle *puzzle,
 			expect(memcmp(outcome->solutions[i], outcome->solutions[k],
 				      puzzle->side * puzzle->side));
 	}
-	expect(outcome->effort.depth <= puzzle->blanks);
+	expect(outcome->effort.depth <= 2 * puzzle->blanks);
 	expect(outcome->effort.depth <= outcome->effort.guesses);
 	expect(outcome->effort.guesses <= outcome->effort.steps);
 }
