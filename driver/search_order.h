@@ -34,7 +34,9 @@
  * settle for how often contradictions were found in it, the digit with fewest
  * segments. But as long as guesses turn out wrong, the last digit is guessed on
  * about: what cannot be solved is mostly a few digits of a chute at odds, and guesses
- * elsewhere only repeat the proof. Without either of these two there are grids that
+ * elsewhere only repeat the proof. And a search that goes on for long without a
+ * solution starts again, after twice as many guesses each time; it keeps how often
+ * contradictions were found where. Without any of these three there are grids that
  * take a hundred times the guesses.
  *
  * What was struck since the last guess is written down at the next, so that striking
@@ -46,9 +48,8 @@
  * solvers of Dobrichev and others. Weights: Boussemart, Hemery, Lecoutre and Sais,
  * "Boosting Systematic Search by Weighting Constraints" (2004). The last digit:
  * Lecoutre, Sais, Tabary and Vidal, "Reasoning from Last Conflict(s) in Constraint
- * Programming" (2009).
- *
- * Loops of three are unrolled: gcc would not, which takes three times as long.
+ * Programming" (2009). Starting again: Gomes, Selman and Kautz, "Boosting
+ * Combinatorial Search Through Randomization" (1998).
  */
 #ifndef SUDOKU_SEARCH_ORDER_H
 #define SUDOKU_SEARCH_ORDER_H
@@ -80,7 +81,10 @@
 #define TOPS		((word)(BOTTOMS << (WIDTH - 1)))
 #define DIGITS		((word)(GUARD ? TOPS - BOTTOMS : ALL))
 
-/* For small orders, loops over lines, boxes and places are unrolled, too. */
+/*
+ * Loops are unrolled: gcc would not, which takes three times as long. For large orders
+ * only the innermost, as code and stack would grow too much.
+ */
 enum { UNROLL = ORDER < 4 ? SIDE : 1 };
 
 /* The kinds of chutes are those of their lines: rows in bands, columns in stacks. */
@@ -306,6 +310,10 @@ static __always_inline bool is_quiet(const struct search *s)
 		 s->stale_sets[SUDOKU_COLUMN]);
 }
 
+/*
+ * Look for singles in the boxes of a group. The cells of hidden ones are gone through
+ * only when one is not a naked single already.
+ */
 static noinline bool find_singles(struct search *s, unsigned int group)
 {
 	word alive = TOPS, naked = 0, once = 0, twice = 0;
@@ -463,7 +471,7 @@ static noinline void strike_lost(struct search *s, unsigned int kind,
  * A segment keeps the digits that the other lines may take in other boxes, and the
  * other boxes in other lines. Return the digits that are left without a line.
  */
-static noinline word unlock_segments(struct search *s, word (*segments)[ORDER])
+static noinline word keep_possible(struct search *s, word (*segments)[ORDER])
 {
 	word alive = DIGITS;
 	unsigned int i, j, k;
@@ -497,13 +505,14 @@ static noinline bool find_locked(struct search *s, unsigned int kind,
 
 	gather_segments(s, kind, set);
 	look_beside(s, segments);
-	bad = unlock_segments(s, segments);
+	bad = keep_possible(s, segments);
 	if (bad)
 		return weigh_lines(s, kind, set, bad);
 	strike_lost(s, kind, set);
 	return true;
 }
 
+/* Nothing may be stale: the segments are those that were gathered last. */
 static noinline bool find_tuples(struct search *s, unsigned int kind,
 				 unsigned int set)
 {
@@ -609,12 +618,12 @@ static __always_inline word unsettled(const word *counts)
 
 #pragma GCC unroll 5
 	for (i = 0; i < COUNT_BITS; i++)
-		digits |= counts[i] ^ (ORDER & BIT(i) ? DIGITS : 0);
+		digits |= counts[i] ^ ((ORDER & BIT(i)) ? DIGITS : 0);
 	return digits;
 }
 
 /* Of these digits, one that has fewest segments. */
-static __always_inline word fewest(const word *counts, word digits)
+static __always_inline word with_fewest(const word *counts, word digits)
 {
 	unsigned int i;
 
@@ -648,7 +657,7 @@ static noinline void choose_digit(struct search *s)
 				weight = heavy;
 				s->guess.kind = kind;
 				s->guess.set = set;
-				s->guess.digit = fewest(counts, here);
+				s->guess.digit = with_fewest(counts, here);
 			}
 		}
 	}
@@ -702,7 +711,7 @@ static noinline void save(struct search *s)
 	s->struck_len = len;
 }
 
-static noinline void guess(struct search *s)
+static noinline void make_guess(struct search *s)
 {
 	struct guess *guess = &s->guess;
 	unsigned int box;
@@ -781,7 +790,7 @@ static __always_inline bool step(struct search *s)
 	if (!settle_tuples(s))
 		return false;
 	if (is_quiet(s))
-		guess(s);
+		make_guess(s);
 	return true;
 }
 
