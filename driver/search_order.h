@@ -36,8 +36,8 @@
  * about: what cannot be solved is mostly a few digits of a chute at odds, and guesses
  * elsewhere only repeat the proof. And a search that goes on for long without a
  * solution starts again, after twice as many guesses each time; it keeps how often
- * contradictions were found where. Without any of these three there are grids that
- * take a hundred times the guesses.
+ * contradictions were found where. Without any one of these three there are grids
+ * that take eight to a hundred times the steps.
  *
  * What was struck since the last guess is written down at the next, so that striking
  * costs nothing more. A wrong guess is taken back by that, and struck itself. There
