@@ -29,7 +29,7 @@ guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuff
 guest_tests := $(filter-out $(if $(GUEST),$(guest)/tests/device/inflight),$(guest_tests))
 
 .PHONY: all module tool guest demo vm load unload check test-host test-device kunit oracle lint stack guest guest-tests \
-	check-all analyse tracer stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
+	check-all check-more analyse tracer stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
 
 #: make              build the module and the tool, sudokuctl
 all: tool module
@@ -125,6 +125,10 @@ fuzz:
 #: make check-all    those, and what takes longer:
 check-all:
 	@tests/check --all
+
+#: make check-more     all of these, and no more
+check-more:
+	@tests/check --more
 
 #: make analyse        gcc -fanalyzer, cppcheck, clang-tidy, coccinelle
 #: make tracer         the stack as the kernel's stack tracer measures it
