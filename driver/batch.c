@@ -161,7 +161,6 @@ static void set_result(struct batch *batch, unsigned int index, int error,
 	struct sudoku_result *result = &batch->results[index];
 
 	sudoku_stats_count(&batch->stats, error, effort);
-	result->error = -error;
 	result->cause = sudoku_solve_cause(error);
 	result->solutions = effort->solutions;
 	result->steps = effort->steps;

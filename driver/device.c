@@ -35,7 +35,6 @@
 
 #include "answers.h"
 #include "batch.h"
-#include "compat.h"
 #include "device.h"
 #include "session.h"
 #include "text.h"
@@ -98,7 +97,7 @@ static ssize_t session_read(struct sudoku_session *session, struct iov_iter *to)
 			sudoku_answers_advance(session->answers,
 					       &session->reader,
 					       session->answers->text_bytes);
-			return -(int)session->told.error;
+			return -sudoku_cause_errno(session->told.cause);
 		}
 		n = session_copy_text(session, to);
 		if (!n)
@@ -150,32 +149,6 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	}
 }
 
-/*
- * A batch takes its time, so it is left to a worker of the ring. The result goes
- * to the completion from here, as not every kernel completes a command that
- * returns a positive one. What restarts a system call ends a command.
- */
-static int sudoku_uring_cmd(struct io_uring_cmd *cmd, unsigned int issue_flags)
-{
-	const struct sudoku_session *session = cmd->file->private_data;
-	void __user *request;
-	long ret;
-
-	if (cmd->cmd_op != SUDOKU_IOC_SOLVE)
-		return -ENOTTY;
-	if (issue_flags & IO_URING_F_NONBLOCK) {
-		sudoku_uring_cmd_keep(cmd);
-		return -EAGAIN;
-	}
-
-	request = u64_to_user_ptr(sudoku_uring_cmd_number(cmd));
-	ret = sudoku_batch_solve(session->order, request);
-	if (ret == -ERESTARTSYS)
-		ret = -EINTR;
-	io_uring_cmd_done(cmd, ret, 0, issue_flags);
-	return -EIOCBQUEUED;
-}
-
 static int sudoku_open(struct inode *inode, struct file *file)
 {
 	const struct sudoku_node *node =
@@ -215,5 +188,4 @@ const struct file_operations sudoku_fops = {
 	.splice_write	= iter_file_splice_write,
 	.unlocked_ioctl	= sudoku_ioctl,
 	.compat_ioctl	= compat_ptr_ioctl,
-	.uring_cmd	= sudoku_uring_cmd,
 };

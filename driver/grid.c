@@ -4,7 +4,6 @@
  * unit.
  */
 #include <linux/bits.h>
-#include <linux/errno.h>
 #include <linux/types.h>
 
 #include "grid.h"
@@ -73,7 +72,7 @@ bool sudoku_find_clash(unsigned int order, const u8 *cells,
 {
 	unsigned int kind, unit;
 
-	for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++) {
+	for (kind = SUDOKU_ROW; kind <= SUDOKU_BOX; kind++) {
 		unsigned int far = sudoku_cell_at(order, kind, 0, order);
 		unsigned int near = sudoku_cell_at(order, kind, 0, 1);
 
@@ -93,8 +92,8 @@ bool sudoku_find_clash(unsigned int order, const u8 *cells,
  * sudoku_find_fault - find what makes some bytes no puzzle
  * @order: 2 to 5
  * @cells: sudoku_cells(@order) bytes
- * @result: filled in when there is something: the error, its cause, and what
- *	belongs to that; its other fields are left alone
+ * @result: filled in when there is something: the cause, and what belongs to
+ *	that; its other fields are left alone
  *
  * Any context, no locks.
  *
@@ -108,7 +107,6 @@ bool sudoku_find_fault(unsigned int order, const u8 *cells,
 
 	for (cell = 0; cell < sudoku_cells(order); cell++) {
 		if (cells[cell] > sudoku_side(order)) {
-			result->error = EINVAL;
 			result->cause = SUDOKU_CAUSE_CHARACTER;
 			result->cell = cell;
 			result->digit = cells[cell];
@@ -117,7 +115,6 @@ bool sudoku_find_fault(unsigned int order, const u8 *cells,
 	}
 	if (!sudoku_find_clash(order, cells, &clash))
 		return false;
-	result->error = EINVAL;
 	result->cause = clash.cause;
 	result->cell = clash.cell;
 	result->other = clash.other;

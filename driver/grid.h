@@ -14,6 +14,7 @@
 #ifndef SUDOKU_GRID_H
 #define SUDOKU_GRID_H
 
+#include <linux/errno.h>
 #include <linux/sudoku.h>
 #include <linux/types.h>
 
@@ -118,6 +119,26 @@ static inline unsigned int sudoku_cell_at(unsigned int order,
 		break;
 	}
 	return row * sudoku_side(order) + column;
+}
+
+/**
+ * sudoku_cause_errno - the error that stands for a cause
+ * @cause: why a puzzle has no solution to show
+ *
+ * Return: 0 for SUDOKU_CAUSE_NONE, else EDOM, ETIME or EINVAL.
+ */
+static inline int sudoku_cause_errno(enum sudoku_cause cause)
+{
+	switch (cause) {
+	case SUDOKU_CAUSE_NONE:
+		return 0;
+	case SUDOKU_CAUSE_NO_SOLUTION:
+		return EDOM;
+	case SUDOKU_CAUSE_STEPS:
+		return ETIME;
+	default:
+		return EINVAL;
+	}
 }
 
 bool sudoku_find_clash(unsigned int order, const u8 *cells,

@@ -69,13 +69,12 @@ static unsigned long session_room(const struct sudoku_session *session)
 				   READ_ONCE(sudoku_bounds.max_answer_bytes));
 }
 
-/* Answer the present puzzle with an error, whose cause is session->fault. */
-static void session_add_fault(struct sudoku_session *session, int error)
+/* Answer the present puzzle with an error: that of session->fault. */
+static void session_add_fault(struct sudoku_session *session)
 {
 	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
 
 	session->fault.puzzle = ++session->puzzles;
-	session->fault.error = -error;
 	answer->no_text = 0;
 	answer->fault = session->fault;
 	sudoku_answers_add(session->answers);
@@ -97,7 +96,7 @@ static int session_refuse(struct sudoku_session *session)
 		return -ENOSPC;
 	}
 	session_publish(session);
-	session_add_fault(session, -EINVAL);
+	session_add_fault(session);
 	session->told = session->fault;
 	session->stats.refused++;
 	sudoku_text_refuse(&session->text);
@@ -115,7 +114,7 @@ static void session_answer(struct sudoku_session *session, int error,
 	if (error) {
 		memset(&session->fault, 0, sizeof(session->fault));
 		session->fault.cause = sudoku_solve_cause(error);
-		session_add_fault(session, error);
+		session_add_fault(session);
 		return;
 	}
 	session->puzzles++;
@@ -417,5 +416,5 @@ void sudoku_session_end(struct sudoku_session *session)
 {
 	/* What is reserved is enough for it. */
 	if (sudoku_text_close(&session->text, &session->fault))
-		session_add_fault(session, -EINVAL);
+		session_add_fault(session);
 }

@@ -4,7 +4,7 @@
  * /dev/sudoku25 beside read() and write(): puzzles in batches, with counts and
  * causes. sudoku(4) tells it at length.
  *
- * A grid of order n (2 to 5: the node's) has side n², n⁴ cells and 3n² units:
+ * A grid of order n (2 to 5: the node's) has side n^2, n^4 cells and 3n^2 units:
  * rows, columns and boxes. Cells are numbered from 0, row by row, and so are the
  * units of a kind. Here a cell is one byte: 1 to side, or 0 for a blank.
  */
@@ -19,13 +19,11 @@
  * @SUDOKU_ROW: from the left to the right
  * @SUDOKU_COLUMN: from the top to the bottom
  * @SUDOKU_BOX: of n by n cells
- * @SUDOKU_UNIT_KINDS: how many kinds there are
  */
 enum sudoku_unit_kind {
 	SUDOKU_ROW,
 	SUDOKU_COLUMN,
 	SUDOKU_BOX,
-	SUDOKU_UNIT_KINDS
 };
 
 /**
@@ -39,8 +37,11 @@ enum sudoku_unit_kind {
  * @SUDOKU_CAUSE_CUT_OFF: the text ended inside a puzzle
  * @SUDOKU_CAUSE_NO_SOLUTION: the givens admit no solution
  * @SUDOKU_CAUSE_STEPS: the step limit was reached first
+ * @SUDOKU_CAUSE_NO_SPACE: the text ended inside a puzzle, because there was no
+ *	space for its answer: write() had failed with ENOSPC
  *
- * The errno is EDOM with NO_SOLUTION, ETIME with STEPS, EINVAL with the others.
+ * read() and write() fail with EDOM for NO_SOLUTION, with ETIME for STEPS, and
+ * with EINVAL for the others.
  */
 enum sudoku_cause {
 	SUDOKU_CAUSE_NONE,
@@ -52,13 +53,13 @@ enum sudoku_cause {
 	SUDOKU_CAUSE_CUT_OFF,
 	SUDOKU_CAUSE_NO_SOLUTION,
 	SUDOKU_CAUSE_STEPS,
+	SUDOKU_CAUSE_NO_SPACE,
 };
 
 /**
  * struct sudoku_fault - what is wrong with a puzzle, and where
  * @puzzle: which puzzle of the open file, from 1
  * @line: which line of the text written, from 1 (all but NO_SOLUTION, STEPS)
- * @error: the errno, positive
  * @line_cells: cells on that line before the offending character (text faults)
  * @cell: cells of the puzzle before the offending character (text faults); for
  *	CLASH the later of the two cells
@@ -74,7 +75,6 @@ enum sudoku_cause {
 struct sudoku_fault {
 	__aligned_u64 puzzle;
 	__aligned_u64 line;
-	__u32 error;
 	__u16 line_cells;
 	__u16 cell;
 	__u16 other;
@@ -83,7 +83,7 @@ struct sudoku_fault {
 	__u8 character;
 	__u8 unit_kind;
 	__u8 unit;
-	__u8 reserved;
+	__u8 reserved[5];
 };
 
 /**
@@ -92,29 +92,33 @@ struct sudoku_fault {
  * @steps: steps it took
  * @guesses: guesses it took
  * @depth: guesses open at once, at the most
- * @error: 0 when max_solutions were found, or fewer and there are no more;
- *	EDOM: there is none; ETIME: the step limit came first, and there may be
- *	more than were found; EINVAL: it is no puzzle
  * @cell: the later of two cells that clash (CLASH); the first byte that is no
  *	cell of this order (CHARACTER); else 0
  * @other: the earlier of the two cells (CLASH); else 0
- * @cause: an enum sudoku_cause: NONE, CHARACTER, CLASH, NO_SOLUTION or STEPS
+ * @cause: an enum sudoku_cause. NONE: max_solutions were found, or fewer and
+ *	there are no more; NO_SOLUTION: there is none; STEPS: the step limit came
+ *	first, and there may be more solutions than were found; CHARACTER or
+ *	CLASH: it is not a puzzle
  * @digit: the digit given twice (CLASH); that byte (CHARACTER); else 0
  * @unit_kind: the enum sudoku_unit_kind of the unit (CLASH); else 0
  * @unit: which unit of that kind (CLASH); else 0
+ * @reserved: 0
+ *
+ * @cause and @solutions depend on the puzzle, max_solutions and max_steps alone:
+ * not on the solver, nor on the other puzzles of the batch.
  */
 struct sudoku_result {
 	__aligned_u64 solutions;
 	__aligned_u64 steps;
 	__aligned_u64 guesses;
 	__u32 depth;
-	__u32 error;
 	__u16 cell;
 	__u16 other;
 	__u8 cause;
 	__u8 digit;
 	__u8 unit_kind;
 	__u8 unit;
+	__u32 reserved[3];
 };
 
 /* For sudoku_solve.flags: write all solutions that are found. */
@@ -122,12 +126,13 @@ struct sudoku_result {
 
 /**
  * struct sudoku_solve - a batch of puzzles
- * @puzzles: address of @count puzzles, n⁴ bytes each
- * @solutions: address of the room for solutions, n⁴ bytes each: one for each
+ * @puzzles: address of @count puzzles, n^4 bytes each
+ * @solutions: address of the room for solutions, n^4 bytes each: one for each
  *	puzzle, which takes the first that is found, or zeros; or with
  *	SUDOKU_SOLVE_LIST @max_solutions for each, of which those take one each
  *	that are found. 0 if solutions are not wanted, for counting. Without
- *	SUDOKU_SOLVE_LIST it may be the same as @puzzles.
+ *	SUDOKU_SOLVE_LIST it may be the same as @puzzles; otherwise the two must
+ *	not overlap.
  * @results: address of @count struct sudoku_result
  * @max_solutions: stop a puzzle when so many are found: 1 finds a solution, 2
  *	tells whether it is the only one, more counts or lists; at least 1
@@ -157,15 +162,17 @@ struct sudoku_solve {
  * nothing to do with what is read and written on the file, and takes no lock:
  * threads that share a file solve at once.
  *
- * Return: how many puzzles are finished, in their order: their results are
- * written, and their solutions. Fewer than asked for when a signal came, an
- * address was bad, or memory was short; what is behind them is unspecified. When
- * not even one was finished, the error: EINTR, EFAULT or ENOMEM; or EINVAL: a
- * field has a value that it may not have.
+ * Return: how many puzzles are finished, in their order: their results and
+ * solutions are written. Fewer than asked for when a signal came, a process was
+ * stopped and continued, an address was bad, or memory was short. Puzzles behind
+ * those are not overwritten, so a careful caller asks for the rest again, until
+ * none is left or the call fails.
  *
- * The same is an io_uring command: IORING_OP_URING_CMD with this cmd_op, and in
- * the first 8 bytes of cmd the address of the struct sudoku_solve, which stays
- * until the completion. Cancelled, it is interrupted as by a signal.
+ * When not even one was finished, the error: EINTR: a signal handler ran, whether
+ * it has SA_RESTART or not; EFAULT; ENOMEM; ENOSPC: the user holds as much memory
+ * as it may; EINVAL: a field has a value that it may not have, or @puzzles and
+ * @solutions overlap in part. Stopped and continued, the call starts again by
+ * itself.
  */
 #define SUDOKU_IOC_SOLVE	_IOW(SUDOKU_IOC_MAGIC, 0, struct sudoku_solve)
 
@@ -174,9 +181,10 @@ struct sudoku_solve {
  *
  * ioctl(fd, SUDOKU_IOC_FAULT, struct sudoku_fault *): the cause of the last
  * error EINVAL, EDOM or ETIME that read() or write() gave on this open file; all
- * 0 when there was none. It waits for reads and writes under way.
+ * 0 when there was none. It waits for reads and writes under way; with O_NONBLOCK
+ * it fails with EAGAIN instead.
  *
- * Return: 0, or the error EFAULT or EINTR.
+ * Return: 0, or the error EFAULT, EINTR or EAGAIN.
  */
 #define SUDOKU_IOC_FAULT	_IOR(SUDOKU_IOC_MAGIC, 1, struct sudoku_fault)
 
