@@ -10,6 +10,7 @@
  *	short=N		a call finishes N puzzles at the most
  *	interrupt	every other call is interrupted
  *	steps=N		the step limit
+ *	room=N		what the user wrote has room for N answers
  *	blind		clashes are not seen, and such puzzles never end; one that
  *			begins leaves a file "endless"
  *	uneven		a batch takes the longer, the larger its first cell is
@@ -136,7 +137,7 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 	}
 	effort = sudoku_search_effort(search);
 	sudoku_search_start(search, cells);
-	while (effort->solutions < limit && !result->error) {
+	while (effort->solutions < limit && !result->cause) {
 		switch (sudoku_search_run(search, steps - effort->steps)) {
 		case SUDOKU_SEARCH_FOUND:
 			if (!solutions || (!list && effort->solutions > 1))
@@ -148,11 +149,9 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 			limit = effort->solutions;
 			if (limit)
 				break;
-			result->error = EDOM;
 			result->cause = SUDOKU_CAUSE_NO_SOLUTION;
 			break;
 		case SUDOKU_SEARCH_RUNNING:
-			result->error = ETIME;
 			result->cause = SUDOKU_CAUSE_STEPS;
 			break;
 		}
@@ -242,13 +241,12 @@ static ssize_t answer(struct node *node, char *buf, size_t size)
 	u8 solution[SUDOKU_CELLS_MAX];
 
 	node->puzzle++;
-	if (!node->fault.error) {
+	if (!node->fault.cause) {
 		search(order, node->text.cells, solution, false, 1, &result);
-		node->fault.error = result.error;
 		node->fault.cause = result.cause;
 	}
 	node->fault.puzzle = node->puzzle;
-	errno = node->fault.error;
+	errno = sudoku_cause_errno(node->fault.cause);
 	if (errno)
 		return -1;
 	if (size <= sudoku_cells(order))
@@ -263,6 +261,7 @@ ssize_t __wrap_read(int fd, void *buf, size_t size)
 	struct node *node = &nodes[order_of_fd(fd)];
 	struct sudoku_text *text = &node->text;
 	enum sudoku_text_event event;
+	size_t room = trouble("room");
 
 	if (!order_of_fd(fd))
 		return __real_read(fd, buf, size);
@@ -277,7 +276,11 @@ ssize_t __wrap_read(int fd, void *buf, size_t size)
 				 &node->fault);
 	if (event == SUDOKU_TEXT_MORE)
 		event = sudoku_text_end_write(text, &node->fault);
-	if (event == SUDOKU_TEXT_PUZZLE) {
+	if (event == SUDOKU_TEXT_PUZZLE && room && node->puzzle == room) {
+		sudoku_text_retract(text);
+		sudoku_text_close(text, &node->fault);
+		node->fault.cause = SUDOKU_CAUSE_NO_SPACE;
+	} else if (event == SUDOKU_TEXT_PUZZLE) {
 		ssize_t count = answer(node, buf, size);
 
 		node->written += text->taken;
@@ -287,6 +290,5 @@ ssize_t __wrap_read(int fd, void *buf, size_t size)
 	node->written = NULL;
 	if (event == SUDOKU_TEXT_MORE && !sudoku_text_close(text, &node->fault))
 		return 0;
-	node->fault.error = EINVAL;
 	return answer(node, buf, size);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Batches: the puzzles of an order are gathered, asked about, and judged. */
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,9 +99,10 @@ static void judge(struct puzzle *puzzle, const struct question *question,
 	const struct sudoku_result *result = &puzzle->result;
 
 	puzzle->more = result->solutions == limit;
-	if (question->count && (!result->error || result->error == EDOM)) {
+	if (question->count && (result->cause == SUDOKU_CAUSE_NONE ||
+				result->cause == SUDOKU_CAUSE_NO_SOLUTION)) {
 		puzzle->state = PUZZLE_COUNTED;
-	} else if (result->error) {
+	} else if (result->cause) {
 		puzzle->state = PUZZLE_UNSOLVED;
 		cause_of_result(puzzle->message, puzzle->order, result);
 	} else if (question->unique && puzzle->more) {

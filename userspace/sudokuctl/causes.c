@@ -7,7 +7,9 @@
 #include "text.h"
 
 #define PLACE_MAX	32
-#define STEP_LIMIT	"/sys/module/sudoku/parameters/max_steps"
+#define PARAMETERS	"/sys/module/sudoku/parameters/"
+#define STEP_LIMIT	PARAMETERS "max_steps"
+#define SPACE_LIMIT	PARAMETERS "max_answer_bytes"
 
 static const char *plural(unsigned int count)
 {
@@ -25,7 +27,7 @@ static const char *name_place(char *name, unsigned int order, unsigned int cell)
 static void say_clash(char *sentence, unsigned int order,
 		      const struct sudoku_fault *clash)
 {
-	static const char *const kinds[SUDOKU_UNIT_KINDS] = {
+	static const char *const kinds[] = {
 		[SUDOKU_ROW] = "row",
 		[SUDOKU_COLUMN] = "column",
 		[SUDOKU_BOX] = "box",
@@ -127,6 +129,10 @@ void cause_of_fault(char *sentence, unsigned int order,
 	case SUDOKU_CAUSE_STEPS:
 		snprintf(sentence, CAUSE_MAX,
 			 "gave up at the step limit (" STEP_LIMIT ")");
+		break;
+	case SUDOKU_CAUSE_NO_SPACE:
+		snprintf(sentence, CAUSE_MAX,
+			 "the list of answers was full (" SPACE_LIMIT ")");
 		break;
 	default:
 		snprintf(sentence, CAUSE_MAX,

@@ -9,7 +9,6 @@
  * The walk is depth first, so that one grid and the choices made in it are all
  * that is remembered.
  */
-#include <errno.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -66,7 +65,7 @@ static unsigned int fitting(const struct list *list, unsigned int cell)
 	unsigned int order = list->puzzle->order, side = sudoku_side(order);
 	unsigned int kind, place, taken = 0;
 
-	for (kind = 0; kind < SUDOKU_UNIT_KINDS; kind++) {
+	for (kind = 0; kind <= SUDOKU_BOX; kind++) {
 		unsigned int unit = sudoku_unit_of(order, kind, cell);
 
 		for (place = 0; place < side; place++)
@@ -101,10 +100,8 @@ static void add_effort(struct sudoku_result *sum,
 	sum->guesses += result->guesses;
 	if (sum->depth < result->depth)
 		sum->depth = result->depth;
-	if (result->error == ETIME) {
-		sum->error = ETIME;
+	if (result->cause == SUDOKU_CAUSE_STEPS)
 		sum->cause = result->cause;
-	}
 }
 
 /*
@@ -197,7 +194,7 @@ bool list_solutions(struct puzzle *puzzle, unsigned long long limit,
 		return false;
 	puzzle->more = puzzle->result.solutions == limit;
 	puzzle->state = PUZZLE_SOLVED;
-	if (puzzle->result.error && !puzzle->more) {
+	if (puzzle->result.cause && !puzzle->more) {
 		puzzle->state = PUZZLE_UNSOLVED;
 		cause_of_result(puzzle->message, puzzle->order,
 				&puzzle->result);

@@ -4,7 +4,6 @@
  * an empty one, so that line n belongs to puzzle n. sudokuctl(1) describes the
  * objects and the records.
  */
-#include <errno.h>
 #include <string.h>
 
 #include "output.h"
@@ -22,15 +21,15 @@ static const char *outcome(const struct puzzle *puzzle)
 		return "counted";
 	if (!puzzle->order)
 		return "invalid";
-	switch (puzzle->result.error) {
-	case EDOM:
-		return "unsolvable";
-	case ETIME:
-		return "gave up";
-	case EINVAL:
-		return "invalid";
-	default:
+	switch (puzzle->result.cause) {
+	case SUDOKU_CAUSE_NONE:
 		return puzzle->result.solutions > 1 ? "ambiguous" : "failed";
+	case SUDOKU_CAUSE_NO_SOLUTION:
+		return "unsolvable";
+	case SUDOKU_CAUSE_STEPS:
+		return "gave up";
+	default:
+		return "invalid";
 	}
 }
 
