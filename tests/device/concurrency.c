@@ -387,7 +387,7 @@ static void puzzles_that_change(void)
 		for (unsigned int j = 0; j < 100; j++) {
 			const unsigned char *solution = common_batch.solutions + 16 * j;
 
-			if (common_batch.results[j].error)
+			if (common_batch.results[j].cause)
 				EXPECT(is_filled(solution, 0, 16));
 			else
 				EXPECT(batch_is_solution(&common_batch, j, solution));

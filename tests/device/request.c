@@ -7,7 +7,11 @@
 
 #include <limits.h>
 
-#define COUNT	200	/* puzzles, where it matters how many are done */
+#define COUNT		200	/* puzzles, where it matters how many are done */
+
+#define SOLVE_SIZE	sizeof(struct sudoku_solve)
+#define RESULT_SIZE	sizeof(struct sudoku_result)
+#define FAULT_SIZE	sizeof(struct sudoku_fault)
 
 /* Each field wrong once */
 
@@ -56,8 +60,8 @@ static const struct field_case {
 	{ "puzzles: 2^64 - 33", FIELD(puzzles), -33ull, 0, -EFAULT },
 	{ "solutions: 2^64 - 32", FIELD(solutions), -32ull, 0, -EFAULT },
 	{ "solutions: 2^64 - 33", FIELD(solutions), -33ull, 0, -EFAULT },
-	{ "results: 2^64 - 80", FIELD(results), -80ull, 0, -EFAULT },
-	{ "results: 2^64 - 81", FIELD(results), -81ull, 0, -EFAULT },
+	{ "results: 2^64 - 96", FIELD(results), -96ull, 0, -EFAULT },
+	{ "results: 2^64 - 97", FIELD(results), -97ull, 0, -EFAULT },
 	{ "nothing", FIELD(reserved[0]), 0, 0, 2 },
 	{ "nothing, LIST", FIELD(reserved[0]), 0, SUDOKU_SOLVE_LIST, 2 },
 };
@@ -281,16 +285,14 @@ static void overlap(const void *argument)
 	EXPECT_EQ(COUNT, RET(ioctl(fd, SUDOKU_IOC_SOLVE, request)));
 	for (unsigned int at = 0; at < AREA; at++) {
 		if (at - test->puzzles < 16 * COUNT || at - test->solutions < 16 * COUNT ||
-		    at - test->results < 40 * COUNT || at - test->request < sizeof(*request))
+		    at - test->results < RESULT_SIZE * COUNT ||
+		    at - test->request < SOLVE_SIZE)
 			continue;
 		ASSERT_EQ(POISON, area[at]);
 	}
 }
 
 /* Numbers of ioctls */
-
-#define SOLVE_SIZE				sizeof(struct sudoku_solve)
-#define FAULT_SIZE				sizeof(struct sudoku_fault)
 
 static void other_ioctls(void)
 {

@@ -316,6 +316,7 @@ static void compare_faults(const struct reference *ref,
 	expect(fault->line == wanted->line);
 	expect(fault->character == wanted->character);
 	expect(fault->line_cells == wanted->line_cells);
+	expect(!memcmp(fault->reserved, wanted->reserved, sizeof(fault->reserved)));
 	if (fault->cause != SUDOKU_CAUSE_CLASH) {
 		expect(fault->cell == wanted->cell);
 		return;

@@ -41,14 +41,14 @@ static void add_numbers(struct kunit *test, struct sudoku_answers *answers,
 }
 
 static void add_error(struct kunit *test, struct sudoku_answers *answers,
-		      unsigned int error)
+		      enum sudoku_cause cause)
 {
 	struct sudoku_answer *answer;
 
 	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
 	answer = sudoku_answers_next(answers);
 	answer->no_text = 0;
-	answer->fault = (struct sudoku_fault){ .error = error };
+	answer->fault = (struct sudoku_fault){ .cause = cause };
 	sudoku_answers_add(answers);
 }
 
@@ -108,7 +108,7 @@ static void answers_are_read_by_pieces(struct kunit *test)
 		size_t bytes = answers->text_bytes;
 
 		add_numbers(test, answers, 0, many);
-		add_error(test, answers, EDOM);
+		add_error(test, answers, SUDOKU_CAUSE_NO_SOLUTION);
 		add_numbers(test, answers, many + 1, 2);
 
 		for (wanted = 1; wanted < 5 * bytes; wanted += wanted / 3 + 1) {
@@ -123,7 +123,8 @@ static void answers_are_read_by_pieces(struct kunit *test)
 				KUNIT_ASSERT_EQ(test, reader.position, at / bytes);
 				if (!answer->text[0]) {
 					KUNIT_ASSERT_EQ(test, at, many * bytes);
-					KUNIT_EXPECT_EQ(test, (int)answer->fault.error, EDOM);
+					KUNIT_EXPECT_EQ(test, (int)answer->fault.cause,
+							(int)SUDOKU_CAUSE_NO_SOLUTION);
 					sudoku_answers_advance(answers, &reader, bytes);
 					at += bytes;
 					continue;

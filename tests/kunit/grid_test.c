@@ -12,7 +12,7 @@ static bool peers(unsigned int order, unsigned int a, unsigned int b)
 {
 	unsigned int kind;
 
-	for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++)
+	for (kind = SUDOKU_ROW; kind <= SUDOKU_BOX; kind++)
 		if (sudoku_unit_of(order, kind, a) ==
 		    sudoku_unit_of(order, kind, b))
 			return a != b;
@@ -83,7 +83,7 @@ static void grid_places_are_inverse_to_cells(struct kunit *test)
 	unsigned int order, kind, cell;
 
 	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
-		for (kind = SUDOKU_ROW; kind < SUDOKU_UNIT_KINDS; kind++)
+		for (kind = SUDOKU_ROW; kind <= SUDOKU_BOX; kind++)
 			for (cell = 0; cell < sudoku_cells(order); cell++)
 				KUNIT_EXPECT_EQ(test, cell,
 						sudoku_cell_at(order, kind,
