@@ -23,6 +23,7 @@
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
+#include <linux/string.h>
 #include <linux/types.h>
 
 #include "lanes.h"
@@ -96,7 +97,7 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 {
 	return sizeof(struct sudoku_lanes) +
 	       width->lanes * sizeof(struct lane) +
-	       GRIDS_ALIGN + width->grids_size;
+	       GRIDS_ALIGN + width->layout->size;
 }
 
 /**
@@ -108,10 +109,23 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 void sudoku_lanes_init(struct sudoku_lanes *lanes,
 		       const struct sudoku_lanes_width *width)
 {
+	const struct lanes_layout *layout = width->layout;
+	void *grids = PTR_ALIGN((void *)(lanes->lanes + width->lanes),
+				GRIDS_ALIGN);
+
+	memset(grids, 0, layout->size);
 	lanes->width = width;
-	lanes->ports = PTR_ALIGN((void *)(lanes->lanes + width->lanes),
-				 GRIDS_ALIGN);
-	width->init(lanes->ports);
+	lanes->ports = grids;
+	*lanes->ports = (struct lanes_ports){
+		.take = grids + layout->take,
+		.dead = grids + layout->dead,
+		.solved = grids + layout->solved,
+		.stalled = grids + layout->stalled,
+		.guess = grids + layout->guess,
+		.packed = grids + layout->packed,
+		.guesses = grids + layout->guesses,
+		.tile = LANES_TILE * width->lanes / 64,
+	};
 }
 
 /* Sets of lanes */

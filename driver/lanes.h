@@ -51,7 +51,8 @@ struct sudoku_batch {
 	u32 count;
 };
 
-/* What lanes.c knows of a width; lanes_width.h says more. */
+/* What lanes.c knows of a width: see lanes_ports.h. */
+struct lanes_layout;
 struct lanes_ports;
 
 /**
@@ -59,9 +60,8 @@ struct lanes_ports;
  * @name: for people
  * @lanes: how many: 64, or that times a power of two
  * @shift: which power
- * @grids_size: bytes of the grids in those lanes
- * @usable: whether this machine can
- * @init: prepare the grids
+ * @layout: of the grids in those lanes
+ * @usable: CPU and kernel support this width
  * @settle: have lanes take in grids, and propagate
  * @part: have lanes guess, and give out their grids
  */
@@ -69,9 +69,8 @@ struct sudoku_lanes_width {
 	const char *name;
 	unsigned int lanes;
 	unsigned int shift;
-	size_t grids_size;
+	const struct lanes_layout *layout;
 	bool (*usable)(void);
-	void (*init)(struct lanes_ports *grids);
 	void (*settle)(struct lanes_ports *grids);
 	void (*part)(struct lanes_ports *grids);
 };

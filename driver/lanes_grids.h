@@ -28,11 +28,7 @@
 /* Minirows of a grid, which are the three cells of a row in a box; minicolumns. */
 #define MINIS		27
 
-/*
- * Words of a tile, and one more: were the distance from tile to tile a power of
- * two, the numbers of a lane would compete for the same lines of the cache.
- */
-#define TILE		(64 + 1)
+#define TILE		LANES_TILE
 
 /**
  * struct beyond - where a digit can be outside a box

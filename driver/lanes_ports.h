@@ -11,11 +11,40 @@
 
 #include "packed.h"
 
+/*
+ * Words of a tile, and one more: were the distance from tile to tile a power of
+ * two, the numbers of a lane would compete for the same lines of the cache.
+ */
+#define LANES_TILE	(64 + 1)
+
 /* A guess in a number: the cell, and behind it a bit for each of its digits. */
 #define LANES_GUESS_CELL_BITS	7
 
 /**
- * struct lanes_ports - the door to the grids of a width
+ * struct lanes_layout - where the members of struct lanes_ports are in the grids of
+ *	a width, in bytes from their beginning
+ * @size: of the grids
+ * @take: see struct lanes_ports, as the others
+ * @dead: likewise
+ * @solved: likewise
+ * @stalled: likewise
+ * @guess: likewise
+ * @packed: likewise
+ * @guesses: likewise
+ */
+struct lanes_layout {
+	size_t size;
+	size_t take;
+	size_t dead;
+	size_t solved;
+	size_t stalled;
+	size_t guess;
+	size_t packed;
+	size_t guesses;
+};
+
+/**
+ * struct lanes_ports - interface between lanes.c and the grids of a width
  * @take: lanes to take a grid from @packed in sudoku_lanes_width.settle
  * @dead: afterwards, lanes with a contradiction
  * @solved: lanes with a solution

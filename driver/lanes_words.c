@@ -25,13 +25,14 @@ static void words_part(struct lanes_ports *ports)
 	part(ports);
 }
 
+static const struct lanes_layout words_layout = LANES_LAYOUT;
+
 const struct sudoku_lanes_width sudoku_lanes_words = {
 	.name = "words",
 	.lanes = LANES,
 	.shift = 0,
-	.grids_size = sizeof(struct grids),
+	.layout = &words_layout,
 	.usable = words_usable,
-	.init = init,
 	.settle = words_settle,
 	.part = words_part,
 };

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The widths of the lanes solver that use vector registers.
+ *
+ * A vector section is a call: nothing in it sleeps, nor takes more than some 20 µs.
+ * This file is compiled as all others are, so that outside of sections there is no
+ * vector instruction.
+ */
+#include <asm/cpufeature.h>
+#include <asm/fpu/api.h>
+#include <linux/types.h>
+
+#include "lanes.h"
+#include "lanes_vectors.h"
+
+#ifdef CONFIG_UML
+/* It has the features that its host has enabled, and no more. */
+#define cpu_has_xfeatures(features, name)	true
+#endif
+
+/* CPUID says what the processor has; the kernel, which registers it saves. */
+
+static bool avx2_usable(void)
+{
+	return boot_cpu_has(X86_FEATURE_AVX2) &&
+	       cpu_has_xfeatures(XFEATURE_MASK_SSE | XFEATURE_MASK_YMM, NULL);
+}
+
+static bool avx512_usable(void)
+{
+	return boot_cpu_has(X86_FEATURE_AVX512F) &&
+	       cpu_has_xfeatures(XFEATURE_MASK_SSE | XFEATURE_MASK_YMM |
+				 XFEATURE_MASK_AVX512, NULL);
+}
+
+static void avx2_settle(struct lanes_ports *ports)
+{
+	kernel_fpu_begin();
+	sudoku_avx2_settle(ports);
+	kernel_fpu_end();
+}
+
+static void avx2_part(struct lanes_ports *ports)
+{
+	kernel_fpu_begin();
+	sudoku_avx2_part(ports);
+	kernel_fpu_end();
+}
+
+static void avx512_settle(struct lanes_ports *ports)
+{
+	kernel_fpu_begin();
+	sudoku_avx512_settle(ports);
+	kernel_fpu_end();
+}
+
+static void avx512_part(struct lanes_ports *ports)
+{
+	kernel_fpu_begin();
+	sudoku_avx512_part(ports);
+	kernel_fpu_end();
+}
+
+const struct sudoku_lanes_width sudoku_lanes_avx2 = {
+	.name = "avx2",
+	.lanes = 256,
+	.shift = 2,
+	.layout = &sudoku_avx2_layout,
+	.usable = avx2_usable,
+	.settle = avx2_settle,
+	.part = avx2_part,
+};
+
+const struct sudoku_lanes_width sudoku_lanes_avx512 = {
+	.name = "avx512",
+	.lanes = 512,
+	.shift = 3,
+	.layout = &sudoku_avx512_layout,
+	.usable = avx512_usable,
+	.settle = avx512_settle,
+	.part = avx512_part,
+};
