@@ -55,6 +55,7 @@ void sudoku_search_start(struct sudoku_search *search, const u8 *cells)
 {
 	memset(&search->effort, 0, sizeof(search->effort));
 	search->state = SUDOKU_SEARCH_RUNNING;
+	search->paused = 0;
 	ops_of(search->order)->start(search, cells);
 }
 

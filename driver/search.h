@@ -10,11 +10,13 @@
  * @order: 2 to 5
  * @state: what sudoku_search_run() said last
  * @effort: since sudoku_search_start()
+ * @paused: steps taken at the last pause, see solve.c
  */
 struct sudoku_search {
 	unsigned int order;
 	enum sudoku_search_state state;
 	struct sudoku_effort effort;
+	u64 paused;
 };
 
 /**

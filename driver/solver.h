@@ -30,7 +30,7 @@ struct sudoku_search;
  * @solutions: stop when this many are found: 1 finds one, 2 proves uniqueness
  * @steps: give up after this many steps
  * @pause: called every SUDOKU_PAUSE_STEPS steps, may sleep; anything but 0 ends
- *	the solve with that error. May be NULL.
+ *	the call with that error. May be NULL.
  */
 struct sudoku_limits {
 	u64 solutions;
@@ -92,7 +92,23 @@ sudoku_search_effort(const struct sudoku_search *search);
 
 int sudoku_solve_next(struct sudoku_search *search,
 		      const struct sudoku_limits *limits);
-int sudoku_solve(struct sudoku_search *search, const u8 *cells, u8 *solution,
-		 const struct sudoku_limits *limits);
+int sudoku_solve_on(struct sudoku_search *search, u8 *solution,
+		    const struct sudoku_limits *limits);
+
+/**
+ * sudoku_solve - solve a puzzle
+ * @search: a workspace of the puzzle's order
+ * @cells: the puzzle; there must be no clash in it
+ * @solution: see sudoku_solve_on(); may be @cells
+ * @limits: how far to go
+ *
+ * Return: see sudoku_solve_on().
+ */
+static inline int sudoku_solve(struct sudoku_search *search, const u8 *cells,
+			       u8 *solution, const struct sudoku_limits *limits)
+{
+	sudoku_search_start(search, cells);
+	return sudoku_solve_on(search, solution, limits);
+}
 
 #endif
