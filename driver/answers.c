@@ -2,11 +2,11 @@
 /*
  * A list of answers: equal places in a chain of chunks.
  */
-#include <linux/build_bug.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/sched.h>
-#include <linux/slab.h>
+#include <linux/string.h>
 
 #include "answers.h"
 
@@ -23,21 +23,25 @@ struct sudoku_answers_chunk {
 /**
  * sudoku_answers_create - create an empty list
  * @order: of its puzzles, 2 to 5
+ * @user: who is charged for it, and for what sudoku_answers_reserve() allocates
  *
- * Process context, may sleep; the memory is charged to the caller, here and in
- * sudoku_answers_reserve().
- *
- * Return: the list with one reference, or NULL without memory.
+ * Context: process context, may sleep.
+ * Return: the list with one reference, or an error pointer: -ENOSPC when the user
+ * would hold too much, -ENOMEM.
  */
-struct sudoku_answers *sudoku_answers_create(unsigned int order)
+struct sudoku_answers *sudoku_answers_create(unsigned int order,
+					     struct sudoku_user *user)
 {
 	struct sudoku_answers *answers;
 
-	answers = kzalloc(sizeof(*answers), GFP_KERNEL_ACCOUNT);
-	if (!answers)
-		return NULL;
+	answers = sudoku_user_alloc(user, sizeof(*answers), SUDOKU_SHARE_REST);
+	if (IS_ERR(answers))
+		return answers;
 
+	memset(answers, 0, sizeof(*answers));
 	kref_init(&answers->ref);
+	sudoku_user_get(user);
+	answers->user = user;
 	answers->order = order;
 	answers->text_bytes = sudoku_cells(order) + 1;
 	answers->answer_bytes = max_t(size_t, answers->text_bytes,
@@ -58,18 +62,26 @@ void sudoku_answers_get(struct sudoku_answers *answers)
 	kref_get(&answers->ref);
 }
 
+/* Free the oldest chunk. */
+static void free_first(struct sudoku_answers *answers)
+{
+	struct sudoku_answers_chunk *chunk = answers->first;
+
+	answers->first = chunk->next;
+	sudoku_user_free(answers->user, chunk, SUDOKU_ANSWERS_CHUNK);
+	cond_resched();
+}
+
 static void answers_free(struct kref *ref)
 {
 	struct sudoku_answers *answers =
 		container_of(ref, struct sudoku_answers, ref);
-	struct sudoku_answers_chunk *chunk, *next;
+	struct sudoku_user *user = answers->user;
 
-	for (chunk = answers->first; chunk; chunk = next) {
-		next = chunk->next;
-		kfree(chunk);
-		cond_resched();
-	}
-	kfree(answers);
+	while (answers->first)
+		free_first(answers);
+	sudoku_user_free(user, answers, sizeof(*answers));
+	sudoku_user_put(user);
 }
 
 /**
@@ -83,10 +95,11 @@ void sudoku_answers_put(struct sudoku_answers *answers)
 }
 
 /**
- * sudoku_answers_reserve - see to it that there is a place for one more answer
+ * sudoku_answers_reserve - reserve space for one more answer
  * @answers: a list of the caller's session
  *
- * Return: 0 or -ENOMEM.
+ * Context: process context, may sleep.
+ * Return: 0; -ENOSPC when the list's user would hold too much; -ENOMEM.
  */
 int sudoku_answers_reserve(struct sudoku_answers *answers)
 {
@@ -95,9 +108,10 @@ int sudoku_answers_reserve(struct sudoku_answers *answers)
 	if (answers->reserved != answers->added)
 		return 0;
 
-	chunk = kmalloc(SUDOKU_ANSWERS_CHUNK, GFP_KERNEL_ACCOUNT);
-	if (!chunk)
-		return -ENOMEM;
+	chunk = sudoku_user_alloc(answers->user, SUDOKU_ANSWERS_CHUNK,
+				  SUDOKU_SHARE_REST);
+	if (IS_ERR(chunk))
+		return PTR_ERR(chunk);
 
 	chunk->next = NULL;
 	if (answers->last)
@@ -247,12 +261,8 @@ void sudoku_answers_discard(struct sudoku_answers *answers,
 {
 	reader_settle(answers, reader);
 	while (answers->first != reader->chunk) {
-		struct sudoku_answers_chunk *chunk = answers->first;
-
-		answers->first = chunk->next;
 		answers->chunks--;
-		kfree(chunk);
-		cond_resched();
+		free_first(answers);
 	}
 	answers->discarded = reader->position;
 }

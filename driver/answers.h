@@ -18,6 +18,7 @@
 #include <linux/uidgid.h>
 
 #include "grid.h"
+#include "user.h"
 
 /* Lists grow by chunks of this many bytes. */
 #define SUDOKU_ANSWERS_CHUNK	SZ_4K
@@ -59,10 +60,10 @@ struct sudoku_answer {
  * @first: the oldest chunk that is left
  * @last: the newest chunk
  * @chunks: how many there are
+ * @user: who is charged for it
  * @uid: the user it is published for; protected by publish_lock
- * @charged: chunks counted as published, 0 if it is not; likewise
- * @by_user: in the table of published lists; likewise
- * @by_use: in the list of those, least recently used first; likewise
+ * @by_uid: in the table of published lists; likewise
+ * @by_use: in @user->published; likewise
  *
  * @added to @chunks are changed by the session that adds to the list, in its
  * turn. Readers in other sessions see @added and @first only.
@@ -81,9 +82,9 @@ struct sudoku_answers {
 	struct sudoku_answers_chunk *last;
 	unsigned long chunks;
 
+	struct sudoku_user *user;
 	kuid_t uid;
-	unsigned long charged;
-	struct hlist_node by_user;
+	struct hlist_node by_uid;
 	struct list_head by_use;
 };
 
@@ -101,7 +102,8 @@ struct sudoku_answers_reader {
 	size_t offset;
 };
 
-struct sudoku_answers *sudoku_answers_create(unsigned int order);
+struct sudoku_answers *sudoku_answers_create(unsigned int order,
+					     struct sudoku_user *user);
 void sudoku_answers_get(struct sudoku_answers *answers);
 void sudoku_answers_put(struct sudoku_answers *answers);
 
@@ -122,11 +124,12 @@ void sudoku_answers_advance(const struct sudoku_answers *answers,
 void sudoku_answers_discard(struct sudoku_answers *answers,
 			    struct sudoku_answers_reader *reader);
 
-void sudoku_publish(struct sudoku_answers *answers, kuid_t uid,
-		    unsigned long max_bytes);
-void sudoku_publish_growth(struct sudoku_answers *answers,
-			   unsigned long max_bytes);
+void sudoku_publish(struct sudoku_answers *answers, kuid_t uid);
 struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid);
-void sudoku_unpublish_all(void);
+void sudoku_withdraw(unsigned int order, kuid_t uid);
+void sudoku_withdraw_all(void);
+bool sudoku_withdraw_oldest(struct sudoku_user *user);
+void *sudoku_alloc(struct sudoku_user *user, size_t size,
+		   enum sudoku_share share);
 
 #endif

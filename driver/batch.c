@@ -6,23 +6,30 @@
  * copied out, so that no memory is allocated by a caller's number, and whatever
  * ends a batch early leaves whole puzzles behind it. Everything that a call
  * needs it allocates itself: calls have nothing in common, and take no lock.
+ *
+ * Results are copied out before solutions, and solutions only of puzzles whose
+ * results arrived, so that a caller whose solutions take the place of the puzzles
+ * can ask for the rest again.
  */
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
-#include <linux/sched/signal.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
+#include "answers.h"
 #include "batch.h"
+#include "bounds.h"
 #include "bulk.h"
 #include "choose.h"
-#include "device.h"
 #include "stats.h"
+#include "workspace.h"
 
 /* Puzzles of a chunk for search: 42 KB for order 5, with their results. */
 #define CHUNK_PUZZLES	64
@@ -33,6 +40,7 @@ static const struct sudoku_packed clash = { .words = { 0x0101 } };
 /**
  * struct batch - a call under way
  * @order: of the puzzles
+ * @user: who is charged for the memory
  * @request: what the caller asks for
  * @limits: what it comes to
  * @done: puzzles finished
@@ -45,6 +53,7 @@ static const struct sudoku_packed clash = { .words = { 0x0101 } };
  */
 struct batch {
 	unsigned int order;
+	struct sudoku_user *user;
 	struct sudoku_solve request;
 	struct sudoku_limits limits;
 	u32 done;
@@ -55,38 +64,6 @@ struct batch {
 	struct sudoku_result *results;
 	u8 *cells;
 };
-
-/**
- * sudoku_workspace_create - allocate a workspace for the caller
- * @order: 2 to 5
- *
- * Process context, may sleep; the memory is charged to the caller.
- *
- * Return: the workspace, for kvfree(), or NULL without memory.
- */
-struct sudoku_search *sudoku_workspace_create(unsigned int order)
-{
-	struct sudoku_search *search =
-		kvmalloc(sudoku_search_size(order),
-			 GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
-
-	if (search)
-		sudoku_search_init(search, order);
-	return search;
-}
-
-/**
- * sudoku_pause - let others run, and see whether the caller is wanted elsewhere
- *
- * Process context, may sleep.
- *
- * Return: 0 to go on, -ERESTARTSYS when a signal is pending.
- */
-int sudoku_pause(void)
-{
-	cond_resched();
-	return signal_pending(current) ? -ERESTARTSYS : 0;
-}
 
 static void __user *batch_address(u64 array, u64 index, size_t size)
 {
@@ -100,6 +77,17 @@ static bool array_is_addressable(u64 array, u64 count, size_t size)
 	return !check_mul_overflow(count, (u64)size, &end) &&
 	       !check_add_overflow(array, end, &end) &&
 	       end == (unsigned long)end;
+}
+
+/* Whether solutions would overwrite puzzles that are not solved yet. */
+static bool overwrites_puzzles(const struct sudoku_solve *request,
+			       u64 puzzle_bytes, u64 solution_bytes)
+{
+	if (!request->solutions || (request->solutions == request->puzzles &&
+				    !(request->flags & SUDOKU_SOLVE_LIST)))
+		return false;
+	return request->solutions < request->puzzles + puzzle_bytes &&
+	       request->puzzles < request->solutions + solution_bytes;
 }
 
 static int check_request(const struct batch *batch)
@@ -122,6 +110,9 @@ static int check_request(const struct batch *batch)
 	    !array_is_addressable(request->results, request->count,
 				  sizeof(struct sudoku_result)))
 		return -EFAULT;
+	if (overwrites_puzzles(request, (u64)request->count * cells,
+			       solutions * cells))
+		return -EINVAL;
 	return 0;
 }
 
@@ -282,36 +273,67 @@ static unsigned int solve_chunk(struct batch *batch, unsigned int count,
 			     search_chunk(batch, count, error);
 }
 
-/* Copy things of a chunk out. Return how many arrived; if not all, an error. */
-static unsigned int copy_chunk(struct batch *batch, u64 array, const void *from,
-			       unsigned int count, size_t size, int *error)
+/*
+ * How many items of a chunk can be written. A copy that fails may have overwritten a
+ * part of the first item that cannot; so a byte of each page is written beforehand,
+ * as it is.
+ */
+static unsigned int writable(const struct batch *batch, u64 array,
+			     unsigned int count, size_t size)
+{
+	char __user *to = batch_address(array, batch->done, size);
+	size_t len = count * size, done = 0;
+	char byte;
+
+	while (done < len && !get_user(byte, to + done) &&
+	       !put_user(byte, to + done))
+		done += PAGE_SIZE - offset_in_page(to + done);
+	return min(done, len) / size;
+}
+
+/* Copy items of a chunk out. Return how many arrived. */
+static unsigned int copy_out(struct batch *batch, u64 array, const void *from,
+			     unsigned int count, size_t size)
 {
 	size_t missing = copy_to_user(batch_address(array, batch->done, size),
 				      from, count * size);
 
-	if (missing)
-		*error = -EFAULT;
 	return count - DIV_ROUND_UP(missing, size);
+}
+
+/* Copy out what came of the first puzzles of a chunk. Return of how many. */
+static unsigned int copy_chunk(struct batch *batch, unsigned int count)
+{
+	const struct sudoku_solve *request = &batch->request;
+	size_t cells = sudoku_cells(batch->order);
+	size_t result = sizeof(struct sudoku_result);
+	bool solutions = request->solutions &&
+			 !(request->flags & SUDOKU_SOLVE_LIST);
+
+	if (solutions)
+		count = writable(batch, request->solutions, count, cells);
+	count = writable(batch, request->results, count, result);
+	count = copy_out(batch, request->results, batch->results, count, result);
+	if (solutions)
+		count = copy_out(batch, request->solutions, batch->cells, count,
+				 cells);
+	return count;
 }
 
 static int batch_run(struct batch *batch)
 {
-	const struct sudoku_solve *request = &batch->request;
 	int error = 0;
 
-	while (!error && batch->done < request->count) {
-		unsigned int count = min_t(u32, request->count - batch->done,
-					   batch->chunk);
+	while (!error && batch->done < batch->request.count) {
+		unsigned int wanted = min_t(u32, batch->chunk,
+					    batch->request.count - batch->done);
+		unsigned int solved = solve_chunk(batch, wanted, &error);
+		unsigned int copied = copy_chunk(batch, solved);
 
-		count = solve_chunk(batch, count, &error);
 		sudoku_stats_add(batch->order, &batch->stats);
-		if (request->solutions && !(request->flags & SUDOKU_SOLVE_LIST))
-			count = copy_chunk(batch, request->solutions,
-					   batch->cells, count,
-					   sudoku_cells(batch->order), &error);
-		count = copy_chunk(batch, request->results, batch->results,
-				   count, sizeof(struct sudoku_result), &error);
-		batch->done += count;
+		if (copied < solved)
+			error = -EFAULT;
+		batch->done += copied;
 	}
 	return error;
 }
@@ -322,42 +344,59 @@ static const struct sudoku_lanes_width *batch_width(const struct batch *batch)
 	if (batch->order != SUDOKU_BULK_ORDER ||
 	    batch->request.flags & SUDOKU_SOLVE_LIST)
 		return NULL;
-	return sudoku_choose_width(batch->request.count);
-}
-
-static int batch_allocate(struct batch *batch)
-{
-	const struct sudoku_lanes_width *width = batch_width(batch);
-	const gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
-
-	batch->chunk = min_t(u32, batch->request.count,
-			     width ? SUDOKU_BULK_PUZZLES : CHUNK_PUZZLES);
-	batch->results = kvmalloc_array(batch->chunk, sizeof(*batch->results),
-					flags);
-	batch->cells = kvmalloc_array(batch->chunk, sudoku_cells(batch->order),
-				      flags);
-	if (!batch->results || !batch->cells)
-		return -ENOMEM;
-	if (width)
-		batch->bulk = sudoku_bulk_create(width, batch->chunk);
-	else
-		batch->search = sudoku_workspace_create(batch->order);
-	return batch->bulk || batch->search ? 0 : -ENOMEM;
+	return sudoku_choose_width(batch->request.count, batch->limits.steps);
 }
 
 static void batch_free(struct batch *batch)
 {
 	sudoku_bulk_free(batch->bulk);
-	kvfree(batch->search);
-	kvfree(batch->cells);
-	kvfree(batch->results);
-	kfree(batch);
+	sudoku_workspace_free(batch->search, batch->order, batch->user);
+	sudoku_user_free(batch->user, batch->cells,
+			 batch->chunk * sudoku_cells(batch->order));
+	sudoku_user_free(batch->user, batch->results,
+			 batch->chunk * sizeof(*batch->results));
+	batch->bulk = NULL;
+	batch->search = NULL;
+	batch->cells = NULL;
+	batch->results = NULL;
+}
+
+/* Lanes are quick, not necessary: no published list goes for them. */
+static void *chunk_alloc(const struct batch *batch, bool for_lanes, size_t size)
+{
+	size *= batch->chunk;
+	return for_lanes ?
+	       sudoku_user_alloc(batch->user, size, SUDOKU_SHARE_REST) :
+	       sudoku_alloc(batch->user, size, SUDOKU_SHARE_REST);
+}
+
+/* Allocate for the lanes solver or, without a width, for search. */
+static int batch_allocate(struct batch *batch,
+			  const struct sudoku_lanes_width *width)
+{
+	const unsigned int most = width ? SUDOKU_BULK_PUZZLES : CHUNK_PUZZLES;
+
+	batch->chunk = min_t(u32, batch->request.count, most);
+	batch->results = chunk_alloc(batch, width, sizeof(*batch->results));
+	if (IS_ERR(batch->results))
+		return PTR_ERR(batch->results);
+	batch->cells = chunk_alloc(batch, width, sudoku_cells(batch->order));
+	if (IS_ERR(batch->cells))
+		return PTR_ERR(batch->cells);
+	if (width) {
+		batch->bulk = sudoku_bulk_create(width, batch->chunk,
+						 batch->user);
+		return batch->bulk ? 0 : -ENOMEM;
+	}
+	batch->search = sudoku_workspace_create(batch->order, batch->user);
+	return PTR_ERR_OR_ZERO(batch->search);
 }
 
 static long batch_solve(struct batch *batch,
 			const struct sudoku_solve __user *from)
 {
 	const struct sudoku_solve *request = &batch->request;
+	const struct sudoku_lanes_width *width;
 	int error;
 
 	if (copy_from_user(&batch->request, from, sizeof(*from)))
@@ -373,25 +412,35 @@ static long batch_solve(struct batch *batch,
 					    batch->limits.steps);
 	batch->limits.pause = sudoku_pause;
 
-	error = batch_allocate(batch);
+	width = batch_width(batch);
+	error = batch_allocate(batch, width);
+	if (error && width) {
+		batch_free(batch);
+		error = batch_allocate(batch, NULL);
+	}
 	if (!error)
 		error = batch_run(batch);
+	batch_free(batch);
 	if (batch->done)
 		return batch->done;
-	return error;
+	/*
+	 * A handler is to be seen by the caller, with or without SA_RESTART: started
+	 * again from its first step, a batch might never end.
+	 */
+	return error == -ERESTARTSYS ? -ERESTARTNOHAND : error;
 }
 
 /**
  * sudoku_batch_solve - do what SUDOKU_IOC_SOLVE asks for
  * @order: of the puzzles, 2 to 5
+ * @user: who is charged for the memory
  * @from: the caller's request
  *
  * Context: that of the caller, whose memory is read and written. Takes no locks.
- *
  * Return: how many puzzles are finished or, when there are none, an error:
- * -EINVAL, -EFAULT, -ENOMEM, -ERESTARTSYS.
+ * -EINVAL, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
  */
-long sudoku_batch_solve(unsigned int order,
+long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
 			const struct sudoku_solve __user *from)
 {
 	struct batch *batch = kzalloc(sizeof(*batch), GFP_KERNEL_ACCOUNT);
@@ -400,7 +449,8 @@ long sudoku_batch_solve(unsigned int order,
 	if (!batch)
 		return -ENOMEM;
 	batch->order = order;
+	batch->user = user;
 	ret = batch_solve(batch, from);
-	batch_free(batch);
+	kfree(batch);
 	return ret;
 }

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Solving for a caller: in the context of the task that asks, at its expense and
- * as long as its signals allow.
+ * Batches of puzzles: SUDOKU_IOC_SOLVE.
  */
 #ifndef SUDOKU_BATCH_H
 #define SUDOKU_BATCH_H
 
 #include <linux/compiler.h>
+#include <linux/sudoku.h>
 
-#include "solver.h"
+#include "user.h"
 
-struct sudoku_search *sudoku_workspace_create(unsigned int order);
-int sudoku_pause(void);
-long sudoku_batch_solve(unsigned int order,
+long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
 			const struct sudoku_solve __user *from);
 
 #endif

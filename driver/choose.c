@@ -8,20 +8,19 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
 #include <linux/limits.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
-#include <linux/mm.h>
 #include <linux/moduleparam.h>
 #include <linux/printk.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
 #include <linux/time64.h>
 
-#include "batch.h"
 #include "bulk.h"
 #include "choose.h"
 
@@ -147,21 +146,16 @@ static u64 __init time_solver(struct sudoku_bulk *bulk,
 static int __init measure(int solver)
 {
 	const struct sudoku_lanes_width *width = solver_width(solver);
-	struct sudoku_search *search = NULL;
 	struct sudoku_bulk *bulk;
-	int error = -ENOMEM;
 
-	if (!width)
-		search = sudoku_workspace_create(SUDOKU_BULK_ORDER);
 	bulk = sudoku_bulk_create(width ? width : sudoku_lanes_widths[0],
-				  width ? width->lanes : ARRAY_SIZE(samples));
-	if (bulk && (width || search)) {
-		solver_ns[solver] = time_solver(bulk, search);
-		error = 0;
-	}
+				  width ? width->lanes : ARRAY_SIZE(samples),
+				  NULL);
+	if (!bulk)
+		return -ENOMEM;
+	solver_ns[solver] = time_solver(bulk, width ? NULL : bulk->search);
 	sudoku_bulk_free(bulk);
-	kvfree(search);
-	return error;
+	return 0;
 }
 
 /**
@@ -192,17 +186,19 @@ int __init sudoku_choose_init(void)
 }
 
 /**
- * sudoku_choose_width - choose the quickest solver
+ * sudoku_choose_width - choose the quickest solver that keeps to a step limit
  * @count: for how many puzzles of order 3
+ * @steps: the limit of each, in steps of search
  *
- * Any context.
- *
+ * Context: any.
  * Return: a width of the lanes solver, or NULL for search.
  */
-const struct sudoku_lanes_width *sudoku_choose_width(u32 count)
+const struct sudoku_lanes_width *sudoku_choose_width(u32 count, u64 steps)
 {
 	int solver = READ_ONCE(solver_wanted);
 
+	if (steps < SUDOKU_BULK_MIN_STEPS)
+		return NULL;
 	return solver_width(solver == AUTO ? quickest(count) : solver);
 }
 

@@ -8,6 +8,6 @@
 #include "lanes.h"
 
 int sudoku_choose_init(void);
-const struct sudoku_lanes_width *sudoku_choose_width(u32 count);
+const struct sudoku_lanes_width *sudoku_choose_width(u32 count, u64 steps);
 
 #endif

@@ -12,24 +12,24 @@
  * which nobody else sees.
  *
  * write() takes puzzles in any pieces and solves each at its last cell, in the
- * context of the caller. It fails when what is written is no puzzle (EINVAL),
- * when the session holds as many answers as it may (ENOSPC), or when a signal
- * comes (EINTR). The puzzle that a signal, or want of room or memory, keeps
- * from being finished has its last cell left to be written again.
+ * context of the caller. It fails when what is written is not a puzzle (EINVAL),
+ * when the session or its user holds as much as it may (ENOSPC), or when a signal
+ * comes (EINTR). The puzzle that a signal, or want of space or memory, keeps from
+ * being finished has its last cell left to be written again; the search goes on
+ * then where it was.
  *
  * read() gives the solutions, and fails once in the place of a puzzle that has
- * none: EDOM, no solution; ETIME, the step limit came first; EINVAL, no puzzle.
+ * none: EDOM, no solution; ETIME, the step limit came first; EINVAL, not a puzzle.
  * ENODATA: nothing is published for this user.
  *
  * ioctl() tells the cause of the last error, and solves batches of puzzles, which
  * have nothing to do with what is written and read; <linux/sudoku.h> says how.
  */
+#include <linux/compiler.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/fs.h>
-#include <linux/mm.h>
-#include <linux/semaphore.h>
-#include <linux/sizes.h>
-#include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/uaccess.h>
 #include <linux/uio.h>
 
@@ -38,22 +38,43 @@
 #include "device.h"
 #include "session.h"
 #include "text.h"
+#include "user.h"
+#include "workspace.h"
 
-struct sudoku_bounds sudoku_bounds = {
-	.max_steps = 1000000000,
-	.max_answer_bytes = SZ_8M,
-	.max_published_bytes = SZ_64M,
-};
+/* All nodes are there, so nothing can make the module go while a file is open. */
+static bool device_is_open;
+
+/**
+ * sudoku_device_open_up - let sessions be opened
+ *
+ * Until then, open() fails with ENODEV.
+ */
+void sudoku_device_open_up(void)
+{
+	WRITE_ONCE(device_is_open, true);
+}
+
+static int session_lock(struct sudoku_session *session)
+{
+	return sudoku_lock(&session->lock,
+			   READ_ONCE(session->file->f_flags) & O_NONBLOCK);
+}
+
+static void session_unlock(struct sudoku_session *session)
+{
+	sudoku_unlock(&session->lock);
+}
 
 static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 {
 	struct sudoku_session *session = iocb->ki_filp->private_data;
 	ssize_t ret;
 
-	if (down_interruptible(&session->turn))
-		return -ERESTARTSYS;
+	ret = session_lock(session);
+	if (ret)
+		return ret;
 	ret = sudoku_session_write(session, from);
-	up(&session->turn);
+	session_unlock(session);
 	return ret;
 }
 
@@ -77,7 +98,7 @@ static ssize_t session_read(struct sudoku_session *session, struct iov_iter *to)
 
 	if (!session->answers && !session_is_private(session)) {
 		session->answers = sudoku_published(session->order,
-						    session_user(session));
+						    session_uid(session));
 		if (!session->answers)
 			return -ENODATA;
 	}
@@ -114,24 +135,27 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 
 	if (!iov_iter_count(to))
 		return 0;
-	if (down_interruptible(&session->turn))
-		return -ERESTARTSYS;
+	ret = session_lock(session);
+	if (ret)
+		return ret;
 	ret = session_read(session, to);
 	if (session->answers && session_is_private(session))
 		sudoku_answers_discard(session->answers, &session->reader);
-	up(&session->turn);
+	session_unlock(session);
 	return ret;
 }
 
-static long session_fault(struct sudoku_session *session,
-			  struct sudoku_fault __user *to)
+static noinline_for_stack long
+session_fault(struct sudoku_session *session, struct sudoku_fault __user *to)
 {
 	struct sudoku_fault fault;
+	int error;
 
-	if (down_interruptible(&session->turn))
-		return -ERESTARTSYS;
+	error = session_lock(session);
+	if (error)
+		return error;
 	fault = session->told;
-	up(&session->turn);
+	session_unlock(session);
 	return copy_to_user(to, &fault, sizeof(fault)) ? -EFAULT : 0;
 }
 
@@ -141,12 +165,38 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 
 	switch (cmd) {
 	case SUDOKU_IOC_SOLVE:
-		return sudoku_batch_solve(session->order, (void __user *)arg);
+		return sudoku_batch_solve(session->order, session->user,
+					  (void __user *)arg);
 	case SUDOKU_IOC_FAULT:
 		return session_fault(session, (void __user *)arg);
 	default:
 		return -ENOTTY;
 	}
+}
+
+static struct sudoku_session *session_create(unsigned int order,
+					     struct file *file)
+{
+	struct sudoku_user *user = sudoku_user_find(file->f_cred);
+	struct sudoku_session *session;
+
+	if (!user)
+		return ERR_PTR(-ENOMEM);
+	session = sudoku_alloc(user, sizeof(*session), SUDOKU_SHARE_FILES);
+	if (IS_ERR(session)) {
+		sudoku_user_put(user);
+		return session;
+	}
+
+	memset(session, 0, sizeof(*session));
+	session->order = order;
+	session->user = user;
+	session->file = file;
+	session->suspended = -1;
+	session->window = SUDOKU_BULK_PUZZLES;
+	sudoku_lock_init(&session->lock);
+	sudoku_text_init(&session->text, order);
+	return session;
 }
 
 static int sudoku_open(struct inode *inode, struct file *file)
@@ -155,15 +205,14 @@ static int sudoku_open(struct inode *inode, struct file *file)
 		container_of(file->private_data, struct sudoku_node, misc);
 	struct sudoku_session *session;
 
-	session = kzalloc(sizeof(*session), GFP_KERNEL_ACCOUNT);
-	if (!session)
-		return -ENOMEM;
+	if (!READ_ONCE(device_is_open))
+		return -ENODEV;
+	session = session_create(node->order, file);
+	if (IS_ERR(session))
+		return PTR_ERR(session);
 
-	session->order = node->order;
-	session->window = SUDOKU_BULK_PUZZLES;
-	session->file = file;
-	sema_init(&session->turn, 1);
-	sudoku_text_init(&session->text, node->order);
+	if (file->f_mode & FMODE_WRITE && file->f_flags & O_TRUNC)
+		sudoku_withdraw(session->order, session_uid(session));
 	file->private_data = session;
 	return stream_open(inode, file);
 }
@@ -171,11 +220,13 @@ static int sudoku_open(struct inode *inode, struct file *file)
 static int sudoku_release(struct inode *inode, struct file *file)
 {
 	struct sudoku_session *session = file->private_data;
+	struct sudoku_user *user = session->user;
 
 	sudoku_session_end(session);
 	sudoku_answers_put(session->answers);
-	kvfree(session->search);
-	kfree(session);
+	sudoku_workspace_free(session->search, session->order, user);
+	sudoku_user_free(user, session, sizeof(*session));
+	sudoku_user_put(user);
 	return 0;
 }
 

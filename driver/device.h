@@ -18,21 +18,8 @@ struct sudoku_node {
 	unsigned int order;
 };
 
-/**
- * struct sudoku_bounds - the bounds that can be changed at run time
- * @max_steps: steps for a puzzle
- * @max_answer_bytes: a list of answers, causes included
- * @max_published_bytes: all published lists together
- *
- * Written by module parameters, so read them with READ_ONCE().
- */
-struct sudoku_bounds {
-	unsigned long max_steps;
-	unsigned long max_answer_bytes;
-	unsigned long max_published_bytes;
-};
+void sudoku_device_open_up(void);
 
-extern struct sudoku_bounds sudoku_bounds;
 extern const struct file_operations sudoku_fops;
 
 #endif

@@ -7,11 +7,11 @@
 
 #include <linux/cred.h>
 #include <linux/fs.h>
-#include <linux/semaphore.h>
 #include <linux/uio.h>
 
 #include "answers.h"
 #include "bulk.h"
+#include "lock.h"
 #include "solver.h"
 #include "stats.h"
 #include "text.h"
@@ -23,9 +23,8 @@
  * struct sudoku_session - an open file
  * @order: of its puzzles
  * @file: the open file, for its mode and its user
- * @turn: orders reads and writes; protects all below. A semaphore, as it is held
- *	over a solve: who waits for a mutex may spin while its owner runs, deaf to
- *	signals.
+ * @user: who is charged for it
+ * @lock: orders reads and writes; protects all below
  * @published: its answers were published
  * @puzzles: puzzles answered or refused
  * @stats: what is counted in the present write
@@ -33,6 +32,9 @@
  * @reader: where it reads
  * @limits: how far solving goes in the present write
  * @search: the workspace, NULL before the first puzzle
+ * @suspended: the last cell of the puzzle that is being searched for in @search,
+ *	whose other cells are in @text; or -1 when there is no such puzzle
+ * @full: there was no space for the answer of the present puzzle
  * @bulk: for a large write under way. It is not kept for the next one, which is
  *	hardly slower for that.
  * @window: how many lines to take at once; 0: the next one has to be looked at,
@@ -45,9 +47,12 @@
 struct sudoku_session {
 	unsigned int order;
 	const struct file *file;
+	struct sudoku_user *user;
 
-	struct semaphore turn;
+	struct sudoku_lock lock;
 	bool published;
+	bool full;
+	int suspended;
 	u64 puzzles;
 	struct sudoku_stats stats;
 	struct sudoku_answers *answers;
@@ -68,7 +73,7 @@ static inline bool session_is_private(const struct sudoku_session *session)
 	       session->file->f_mode & FMODE_WRITE;
 }
 
-static inline kuid_t session_user(const struct sudoku_session *session)
+static inline kuid_t session_uid(const struct sudoku_session *session)
 {
 	return session->file->f_cred->euid;
 }

@@ -7,9 +7,10 @@
  * solver together; whatever is not as plain as that is taken by characters. What
  * comes of it is the same.
  *
- * All functions are called by whose turn it is in the session.
+ * Callers hold session->lock.
  */
 #include <linux/compiler.h>
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/sched.h>
@@ -17,14 +18,14 @@
 #include <linux/uio.h>
 
 #include "answers.h"
-#include "batch.h"
+#include "bounds.h"
 #include "bulk.h"
 #include "choose.h"
-#include "device.h"
 #include "session.h"
 #include "solver.h"
 #include "stats.h"
 #include "text.h"
+#include "workspace.h"
 
 /* A line that is a puzzle of order 3, and how many of these are copied at a time. */
 #define LINE_BYTES	(SUDOKU_PACKED_CELLS + 1)
@@ -33,22 +34,27 @@
 /* How many lines are taken at once, behind one that had to be looked at. */
 #define WINDOW_MIN	64
 
-/* See to it that whatever comes next can be answered. */
+static int session_try_reserve(struct sudoku_session *session)
+{
+	if (!session->answers) {
+		struct sudoku_answers *answers =
+			sudoku_answers_create(session->order, session->user);
+
+		if (IS_ERR(answers))
+			return PTR_ERR(answers);
+		session->answers = answers;
+	}
+	return sudoku_answers_reserve(session->answers);
+}
+
+/* Reserve space for one more answer, in place of older lists if need be. */
 static int session_reserve(struct sudoku_session *session)
 {
-	unsigned long chunks;
 	int error;
 
-	if (!session->answers) {
-		session->answers = sudoku_answers_create(session->order);
-		if (!session->answers)
-			return -ENOMEM;
-	}
-	chunks = session->answers->chunks;
-	error = sudoku_answers_reserve(session->answers);
-	if (session->published && session->answers->chunks != chunks)
-		sudoku_publish_growth(session->answers,
-				      READ_ONCE(sudoku_bounds.max_published_bytes));
+	do {
+		error = session_try_reserve(session);
+	} while (error == -ENOSPC && sudoku_withdraw_oldest(session->user));
 	return error;
 }
 
@@ -57,8 +63,7 @@ static void session_publish(struct sudoku_session *session)
 {
 	if (session->published || session_is_private(session))
 		return;
-	sudoku_publish(session->answers, session_user(session),
-		       READ_ONCE(sudoku_bounds.max_published_bytes));
+	sudoku_publish(session->answers, session_uid(session));
 	session->published = true;
 }
 
@@ -96,6 +101,7 @@ static int session_refuse(struct sudoku_session *session)
 		return -ENOSPC;
 	}
 	session_publish(session);
+	session->suspended = -1;
 	session_add_fault(session);
 	session->told = session->fault;
 	session->stats.refused++;
@@ -121,7 +127,31 @@ static void session_answer(struct sudoku_session *session, int error,
 	sudoku_answers_add(session->answers);
 }
 
-/* Solve the present puzzle, and add its answer. */
+/* Have the present puzzle in the workspace: as far as it was when interrupted. */
+static int session_start_search(struct sudoku_session *session)
+{
+	const struct sudoku_text *text = &session->text;
+	int last = text->cells[text->count - 1];
+
+	if (session->suspended == last)
+		return 0;
+	if (!session->search) {
+		struct sudoku_search *search =
+			sudoku_workspace_create(session->order, session->user);
+
+		if (IS_ERR(search))
+			return PTR_ERR(search);
+		session->search = search;
+	}
+	sudoku_search_start(session->search, text->cells);
+	session->suspended = last;
+	return 0;
+}
+
+/*
+ * Solve the present puzzle, and add its answer. On an error the search is left
+ * suspended.
+ */
 static int session_solve(struct sudoku_session *session)
 {
 	char *text = sudoku_answers_next(session->answers)->text;
@@ -129,15 +159,13 @@ static int session_solve(struct sudoku_session *session)
 
 	if (!session_room(session))
 		return -ENOSPC;
-	if (!session->search) {
-		session->search = sudoku_workspace_create(session->order);
-		if (!session->search)
-			return -ENOMEM;
-	}
-	error = sudoku_solve(session->search, session->text.cells, (u8 *)text,
-			     &session->limits);
+	error = session_start_search(session);
+	if (error)
+		return error;
+	error = sudoku_solve_on(session->search, (u8 *)text, &session->limits);
 	if (error && error != -EDOM && error != -ETIME)
 		return error;
+	session->suspended = -1;
 	if (!error)
 		sudoku_text_format(session->order, (u8 *)text, text);
 	session_answer(session, error, sudoku_search_effort(session->search));
@@ -218,21 +246,24 @@ session_width(const struct sudoku_session *session, const struct iov_iter *from)
 	if (session->order != SUDOKU_BULK_ORDER || session->text.count ||
 	    !session_room(session))
 		return NULL;
-	return sudoku_choose_width(iov_iter_count(from) / LINE_BYTES);
+	return sudoku_choose_width(iov_iter_count(from) / LINE_BYTES,
+				   session->limits.steps);
 }
 
-static int session_prepare_bulk(struct sudoku_session *session,
+/* Lanes are quick, not necessary: without memory for them there is search. */
+static bool session_prepare_bulk(struct sudoku_session *session,
 				const struct sudoku_lanes_width *width,
 				size_t lines)
 {
 	/* What is left of a write gets less, so there is always room for it. */
 	if (session->bulk && session->bulk->width == width)
-		return 0;
+		return true;
 	sudoku_bulk_free(session->bulk);
 	session->bulk = sudoku_bulk_create(width,
 					   min_t(size_t, lines,
-						 SUDOKU_BULK_PUZZLES));
-	return session->bulk ? 0 : -ENOMEM;
+						 SUDOKU_BULK_PUZZLES),
+					   session->user);
+	return session->bulk;
 }
 
 /* Copy lines as long as they are puzzles. Return how many there are. */
@@ -344,15 +375,11 @@ static int session_take_some(struct sudoku_session *session,
 			     struct iov_iter *from)
 {
 	const struct sudoku_lanes_width *width = session_width(session, from);
-	int error;
 
-	if (!width)
+	if (!width || !session_prepare_bulk(session, width,
+					    iov_iter_count(from) / LINE_BYTES))
 		return session_take_piece(session, from);
 
-	error = session_prepare_bulk(session, width,
-				     iov_iter_count(from) / LINE_BYTES);
-	if (error)
-		return error;
 	if (session->window)
 		return session_take_lines(session, from);
 	session->window = WINDOW_MIN;
@@ -361,11 +388,10 @@ static int session_take_some(struct sudoku_session *session,
 
 /**
  * sudoku_session_write - take what is written
- * @session: whose turn it is
+ * @session: a session that the caller has locked
  * @from: what is written
  *
- * Sleeps, and solves.
- *
+ * Context: process context, sleeps and solves.
  * Return: how many bytes were taken or, if none were, -EINVAL, -ENOSPC, -EFAULT,
  * -ENOMEM, -ERESTARTSYS.
  */
@@ -374,11 +400,14 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 {
 	struct sudoku_text *text = &session->text;
 	size_t count = iov_iter_count(from);
+	unsigned int cells = text->count;
 	int error;
 
 	error = session_reserve(session);
-	if (error)
+	if (error) {
+		session->full |= error == -ENOSPC;
 		return error;
+	}
 
 	session->limits = (struct sudoku_limits){
 		.solutions = 1,
@@ -401,6 +430,8 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 							     &session->fault));
 	if (text->count)
 		session_publish(session);
+	session->full = error == -ENOSPC ||
+			(session->full && text->count == cells);
 	sudoku_stats_add(session->order, &session->stats);
 	sudoku_bulk_free(session->bulk);
 	session->bulk = NULL;
@@ -414,7 +445,10 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
  */
 void sudoku_session_end(struct sudoku_session *session)
 {
-	/* What is reserved is enough for it. */
-	if (sudoku_text_close(&session->text, &session->fault))
-		session_add_fault(session);
+	if (!sudoku_text_close(&session->text, &session->fault))
+		return;
+	if (session->full)
+		session->fault.cause = SUDOKU_CAUSE_NO_SPACE;
+	/* The space that is reserved is enough for it. */
+	session_add_fault(session);
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The bounds: their defaults, their ranges, and the parameters that set them.
+ */
+#include <linux/compiler.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/limits.h>
+#include <linux/moduleparam.h>
+#include <linux/sizes.h>
+#include <linux/sysfs.h>
+#include <linux/types.h>
+
+#include "answers.h"
+#include "bounds.h"
+
+struct sudoku_bounds sudoku_bounds = {
+	.max_steps = 1000000000,
+	.max_answer_bytes = SZ_8M,
+	.max_user_bytes = SZ_32M,
+};
+
+/**
+ * struct bound - a module parameter that is a bound
+ * @value: where it is kept
+ * @min: the least that makes sense
+ * @max: the most
+ */
+struct bound {
+	unsigned long *value;
+	unsigned long min;
+	u64 max;
+};
+
+static int bound_set(const char *text, const struct kernel_param *kp)
+{
+	const struct bound *bound = kp->arg;
+	unsigned long value;
+	int error;
+
+	error = kstrtoul(text, 0, &value);
+	if (error)
+		return error;
+	if (value < bound->min || value > bound->max)
+		return -EINVAL;
+	WRITE_ONCE(*bound->value, value);
+	return 0;
+}
+
+static int bound_get(char *buf, const struct kernel_param *kp)
+{
+	const struct bound *bound = kp->arg;
+
+	return sysfs_emit(buf, "%lu\n", READ_ONCE(*bound->value));
+}
+
+static const struct kernel_param_ops bound_ops = {
+	.set = bound_set,
+	.get = bound_get,
+};
+
+static struct bound max_steps = {
+	.value	= &sudoku_bounds.max_steps,
+	.min	= 1,
+	.max	= U64_MAX,
+};
+module_param_cb(max_steps, &bound_ops, &max_steps, 0644);
+__MODULE_PARM_TYPE(max_steps, "ulong");
+MODULE_PARM_DESC(max_steps, "steps of the search for a puzzle, after which it is given up (default 1000000000)");
+
+static struct bound max_answer_bytes = {
+	.value	= &sudoku_bounds.max_answer_bytes,
+	.min	= SUDOKU_ANSWERS_MIN,
+	.max	= SZ_1G,
+};
+module_param_cb(max_answer_bytes, &bound_ops, &max_answer_bytes, 0644);
+__MODULE_PARM_TYPE(max_answer_bytes, "ulong");
+MODULE_PARM_DESC(max_answer_bytes, "bytes of answers that an open file may hold, 8 KiB to 1 GiB (default 8388608)");
+
+static struct bound max_user_bytes = {
+	.value	= &sudoku_bounds.max_user_bytes,
+	.min	= SZ_64K,
+	.max	= 64ull * SZ_1G,
+};
+module_param_cb(max_user_bytes, &bound_ops, &max_user_bytes, 0644);
+__MODULE_PARM_TYPE(max_user_bytes, "ulong");
+MODULE_PARM_DESC(max_user_bytes, "bytes that a user's open files and answers may take, 64 KiB to 64 GiB (default 33554432)");
