@@ -79,15 +79,20 @@ static bool array_is_addressable(u64 array, u64 count, size_t size)
 	       end == (unsigned long)end;
 }
 
-/* Whether solutions would overwrite puzzles that are not solved yet. */
+/*
+ * Whether solutions would overwrite puzzles that are not solved yet. A list of
+ * solutions may have less room than is said, so nothing can be said of it.
+ */
 static bool overwrites_puzzles(const struct sudoku_solve *request,
-			       u64 puzzle_bytes, u64 solution_bytes)
+			       unsigned int cells)
 {
-	if (!request->solutions || (request->solutions == request->puzzles &&
-				    !(request->flags & SUDOKU_SOLVE_LIST)))
+	u64 bytes = (u64)request->count * cells;
+
+	if (!request->solutions || request->flags & SUDOKU_SOLVE_LIST ||
+	    request->solutions == request->puzzles)
 		return false;
-	return request->solutions < request->puzzles + puzzle_bytes &&
-	       request->puzzles < request->solutions + solution_bytes;
+	return request->solutions < request->puzzles + bytes &&
+	       request->puzzles < request->solutions + bytes;
 }
 
 static int check_request(const struct batch *batch)
@@ -110,8 +115,7 @@ static int check_request(const struct batch *batch)
 	    !array_is_addressable(request->results, request->count,
 				  sizeof(struct sudoku_result)))
 		return -EFAULT;
-	if (overwrites_puzzles(request, (u64)request->count * cells,
-			       solutions * cells))
+	if (overwrites_puzzles(request, cells))
 		return -EINVAL;
 	return 0;
 }

@@ -305,7 +305,7 @@ static inline void parameters_restore(void)
 {
 	parameter_set("max_steps", 1000000000);
 	parameter_set("max_answer_bytes", 8 << 20);
-	parameter_set("max_published_bytes", 64 << 20);
+	parameter_set("max_user_bytes", 32 << 20);
 }
 
 #endif

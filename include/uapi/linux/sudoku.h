@@ -170,8 +170,8 @@ struct sudoku_solve {
  *
  * When not even one was finished, the error: EINTR: a signal handler ran, whether
  * it has SA_RESTART or not; EFAULT; ENOMEM; ENOSPC: the user holds as much memory
- * as it may; EINVAL: a field has a value that it may not have, or @puzzles and
- * @solutions overlap in part. Stopped and continued, the call starts again by
+ * as it may; EINVAL: a field has a value that it may not have, or solutions would
+ * overwrite other puzzles than their own. Stopped and continued, the call starts again by
  * itself.
  */
 #define SUDOKU_IOC_SOLVE	_IOW(SUDOKU_IOC_MAGIC, 0, struct sudoku_solve)
