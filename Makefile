@@ -25,8 +25,6 @@ headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/ua
 # What runs in a virtual machine; GUEST=s390x-linux-gnu when that is not of the host's kind.
 guest := build/guest$(addprefix -,$(GUEST))
 guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest device counts faults syscalls tracer))))
-# For other machines there is no liburing.
-guest_tests := $(filter-out $(if $(GUEST),$(guest)/tests/device/inflight),$(guest_tests))
 
 .PHONY: all module tool guest demo vm load unload check test-host test-device kunit oracle lint stack guest guest-tests \
 	check-all check-more analyse tracer stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
@@ -71,7 +69,6 @@ $(guest)/tests/device/unique: docs/sudoku.4 $(headers)
 guest: $(guest)/sudokuctl $(guest)/tests/guest/leave
 guest-tests: guest $(guest_tests) $(guest)/tests/device/unique
 $(guest)/%: LDFLAGS += -static
-$(guest)/tests/device/inflight: LDLIBS += -luring
 $(guest)/%: CC := $(if $(GUEST),$(GUEST)-gcc-12,$(CC))
 
 #: make demo         boot a stock Debian kernel in QEMU and solve puzzles there

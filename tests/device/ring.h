@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One io_uring, without a library: it works on every machine, and in ways that a
- * library would not let it.
+ * One io_uring, without a library: it works on every machine.
  */
 #ifndef SUDOKU_TESTS_RING_H
 #define SUDOKU_TESTS_RING_H
@@ -12,11 +11,10 @@
 #include <sys/syscall.h>
 
 #define ENTRIES		8
-#define RING_BYTES	4096	/* for more than ENTRIES of the largest kind */
+#define RING_BYTES	4096	/* for more than ENTRIES */
 
 static struct {
 	int fd;
-	unsigned int flags;
 	unsigned int *sq_tail;
 	unsigned int *sq_array;
 	unsigned int *cq_head;
@@ -35,15 +33,13 @@ static inline char *ring_map(off_t offset)
 	return map;
 }
 
-/* Open it with flags, IORING_SETUP_*. */
-static inline void ring_open_with(unsigned int flags)
+static inline void ring_open(void)
 {
-	struct io_uring_params params = { .flags = flags };
+	struct io_uring_params params = {};
 
 	ring.fd = RET(syscall(SYS_io_uring_setup, ENTRIES, &params));
 	ASSERT(ring.fd >= 0);
 	ASSERT(params.features & IORING_FEAT_SINGLE_MMAP);
-	ring.flags = flags;
 	ring.maps[0] = ring_map(IORING_OFF_SQ_RING);
 	ring.maps[1] = ring_map(IORING_OFF_SQES);
 	ring.sq_tail = (void *)(ring.maps[0] + params.sq_off.tail);
@@ -51,11 +47,6 @@ static inline void ring_open_with(unsigned int flags)
 	ring.cq_head = (void *)(ring.maps[0] + params.cq_off.head);
 	ring.cqes = (void *)(ring.maps[0] + params.cq_off.cqes);
 	ring.sqes = (void *)ring.maps[1];
-}
-
-static inline void ring_open(void)
-{
-	ring_open_with(0);
 }
 
 static inline void ring_close(void)
@@ -70,8 +61,7 @@ static inline struct io_uring_sqe *ring_prepare(unsigned int opcode, int fd,
 						const void *address, size_t len)
 {
 	unsigned int slot = (*ring.sq_tail + ring.prepared++) % ENTRIES;
-	struct io_uring_sqe *sqe = &ring.sqes[ring.flags & IORING_SETUP_SQE128 ?
-					      2 * slot : slot];
+	struct io_uring_sqe *sqe = &ring.sqes[slot];
 
 	*sqe = (struct io_uring_sqe) {
 		.opcode = opcode,
@@ -93,13 +83,12 @@ static inline void ring_prepare_cancel(unsigned long user_data)
 /* Submit what is prepared, and wait until so much is completed. Return what was taken. */
 static inline long ring_enter(unsigned int completions)
 {
-	unsigned int flags = IORING_ENTER_GETEVENTS, prepared = ring.prepared;
+	unsigned int prepared = ring.prepared;
 
-	if (ring.flags & IORING_SETUP_SQPOLL)
-		flags |= IORING_ENTER_SQ_WAKEUP;
 	__atomic_store_n(ring.sq_tail, *ring.sq_tail + prepared, __ATOMIC_RELEASE);
 	ring.prepared = 0;
-	return RET(syscall(SYS_io_uring_enter, ring.fd, prepared, completions, flags, NULL, 0));
+	return RET(syscall(SYS_io_uring_enter, ring.fd, prepared, completions,
+			   IORING_ENTER_GETEVENTS, NULL, 0));
 }
 
 /* The same, and all of it is to be taken. */
@@ -116,7 +105,7 @@ static inline const struct io_uring_cqe *ring_next(void)
 	unsigned int head = *ring.cq_head, slot = head % (2 * ENTRIES);
 
 	__atomic_store_n(ring.cq_head, head + 1, __ATOMIC_RELEASE);
-	return &ring.cqes[ring.flags & IORING_SETUP_CQE32 ? 2 * slot : slot];
+	return &ring.cqes[slot];
 }
 
 static inline long ring_result(void)

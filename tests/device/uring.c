@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Plain reads and writes through io_uring. Batches are in uring_cmd.c.
+ * Reads and writes through io_uring, which has no other business here.
  */
 #include "../puzzles.h"
+#include "batch.h"
 #include "ring.h"
 
 #include <limits.h>
@@ -91,12 +92,35 @@ static void ends_with_its_process(void)
 	EXPECT(seconds() < start + PATIENCE);
 }
 
+/* A batch is an ioctl, and nothing else. */
+static void commands(void)
+{
+	static const unsigned int numbers[] = { 0, SUDOKU_IOC_SOLVE, SUDOKU_IOC_FAULT };
+	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
+	const unsigned long address = (unsigned long)&batch.request;
+	int fd = device_open(2, O_RDWR);
+
+	ring_open();
+	for (unsigned int i = 0; i < ARRAY_SIZE(numbers); i++) {
+		struct io_uring_sqe *sqe =
+			ring_prepare(IORING_OP_URING_CMD, fd, NULL, 0);
+
+		sqe->off = 0;
+		sqe->cmd_op = numbers[i];
+		memcpy(sqe->cmd, &address, sizeof(address));
+		ring_submit(1);
+		EXPECT_EQ(-EOPNOTSUPP, ring_result());
+	}
+	EXPECT(is_filled(batch.results, POISON, sizeof(*batch.results)));
+}
+
 static const struct ktap_test tests[] = {
 	{ "writes and reads", write_and_read },
 	{ "a write and a read, linked", linked },
 	{ "published for who opened the file", published_for_who_opened },
 	{ "cancelled in a long solve", cancelled },
 	{ "a long solve ends with the process that asked for it", ends_with_its_process },
+	{ "EOPNOTSUPP: commands", commands },
 };
 
 int main(void)
