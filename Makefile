@@ -166,7 +166,7 @@ fish_completion = $(PREFIX)/share/fish/vendor_completions.d/sudokuctl.fish
 modules_dir = $(DESTDIR)/lib/modules/$(release)
 #: make install      module, tool, its completion, and manual pages (DESTDIR=, PREFIX=/usr/local)
 install: all
-	$(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) modules_install
+	$(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) INSTALL_MOD_DIR=updates modules_install
 	install -D -m 755 build/sudokuctl $(DESTDIR)$(PREFIX)/bin/sudokuctl
 	install -D -m 644 docs/sudokuctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
 	install -D -m 644 docs/sudoku.4 $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
