@@ -164,10 +164,11 @@ zsh_completion = $(PREFIX)/share/zsh/site-functions/_sudokuctl
 fish_completion = $(PREFIX)/share/fish/vendor_completions.d/sudokuctl.fish
 
 modules_dir = $(DESTDIR)/lib/modules/$(release)
-#: make install      module, tool, its completion, and manual pages (DESTDIR=, PREFIX=/usr/local)
+#: make install      module, tool, its completion, header, and manual pages (DESTDIR=, PREFIX=/usr/local)
 install: all
 	$(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) INSTALL_MOD_DIR=updates modules_install
 	install -D -m 755 build/sudokuctl $(DESTDIR)$(PREFIX)/bin/sudokuctl
+	install -D -m 644 include/uapi/linux/sudoku.h $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
 	install -D -m 644 docs/sudokuctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
 	install -D -m 644 docs/sudoku.4 $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
 	install -D -m 644 $(completion)/sudokuctl.bash $(DESTDIR)$(bash_completion)
@@ -179,6 +180,7 @@ install: all
 uninstall:
 	rm -f $(modules_dir)/updates/sudoku.ko*
 	rm -f $(DESTDIR)$(PREFIX)/bin/sudokuctl
+	rm -f $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
 	rm -f $(addprefix $(DESTDIR),$(bash_completion) $(zsh_completion) $(fish_completion))
