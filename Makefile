@@ -24,7 +24,7 @@ tool_sources := $(wildcard userspace/sudokuctl/*.c) driver/grid.c driver/text.c
 headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h tests/counts/*.h)
 # What runs in a virtual machine; GUEST=s390x-linux-gnu when that is not of the host's kind.
 guest := build/guest$(addprefix -,$(GUEST))
-guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest device counts faults syscalls tracer))))
+guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest attack device counts faults syscalls tracer))))
 
 .PHONY: all module tool guest demo vm load unload check test-host test-device kunit oracle lint stack guest guest-tests \
 	check-all check-more analyse tracer stress hosts portability sanitize races faults syscalls coverage install uninstall clean help

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Attacks on memory, and on other users' answers: a user, or many user IDs of one
+ * user, takes as much as the device gives. It gives max_user_bytes, and what others
+ * have stays theirs.
+ */
+#include "../device/batch.h"
+
+#include <dirent.h>
+#include <sched.h>
+#include <sys/resource.h>
+
+#define BUDGET		(4 << 20)	/* for most tests: quicker to be filled */
+#define FILES_MAX	20000
+#define REFUSAL		626	/* bytes that the refusal of a character takes, order 5 */
+#define REFUSAL_4	33	/* the same, order 2 */
+
+/* What the kernel's own allocations take, in bytes. */
+static long kernel_bytes(void)
+{
+	char line[128];
+	long sum = 0, kib;
+	FILE *file = fopen("/proc/meminfo", "r");
+
+	ASSERT(file);
+	while (fgets(line, sizeof(line), file))
+		if (sscanf(line, "SUnreclaim: %ld", &kib) == 1 ||
+		    sscanf(line, "VmallocUsed: %ld", &kib) == 1)
+			sum += kib;
+	fclose(file);
+	return sum * 1024;
+}
+
+static void become(uid_t user)
+{
+	const struct rlimit files = { FILES_MAX + 100, FILES_MAX + 100 };
+
+	ASSERT_EQ(0, RET(setrlimit(RLIMIT_NOFILE, &files)));
+	ASSERT_EQ(0, RET(setresgid(user, user, user)));
+	ASSERT_EQ(0, RET(setresuid(user, user, user)));
+}
+
+/* Have a session of order 5 keep refusals, until it is full. Return how many. */
+static size_t fill(int fd)
+{
+	size_t count = 0;
+	long ret;
+
+	while ((ret = put(fd, "x")) == -EINVAL)
+		count++;
+	EXPECT_EQ(-ENOSPC, ret);
+	return count;
+}
+
+/* Fill one file after another, until none can be opened. Return how many bytes. */
+static size_t fill_files(unsigned int *files)
+{
+	size_t count = 0;
+	long fd;
+
+	for (*files = 0; *files < FILES_MAX; ++*files) {
+		fd = RET(open(device_paths[5], O_RDWR));
+		if (fd < 0)
+			break;
+		count += fill(fd);
+	}
+	EXPECT_EQ(-ENOSPC, fd);
+	return count * REFUSAL;
+}
+
+/* Publish for a user, and let the user be who is asked for; it stays so. */
+static uid_t bystander(void)
+{
+	uid_t user = new_user();
+
+	submit_as(user, PUZZLE_A "\n");
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
+	return user;
+}
+
+static void expect_unharmed(uid_t user)
+{
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
+	submit_as(user, PUZZLE_B "\n");
+	EXPECT_TEXT(SOLUTION_B, published_for(user));
+}
+
+static void answers_in_many_files(void)
+{
+	uid_t attacker = new_user(), other = bystander();
+	long before = kernel_bytes();
+	unsigned int files;
+	pid_t pid = spawn();
+
+	if (!pid) {
+		become(attacker);
+		EXPECT(fill_files(&files) <= 32 << 20);
+		EXPECT(files > 4);
+		/* The files themselves, and what the kernel keeps for them, are some more. */
+		EXPECT(kernel_bytes() - before < 2 * (32 << 20));
+		exit(0);
+	}
+	join(pid);
+	expect_unharmed(other);
+}
+
+static void nothing_but_files(void)
+{
+	uid_t attacker = new_user();
+	long before = kernel_bytes();
+	pid_t pid = spawn();
+
+	if (!pid) {
+		unsigned int files = 0;
+		long fd;
+
+		become(attacker);
+		while ((fd = RET(open(device_paths[5], O_RDWR))) >= 0)
+			files++;
+		EXPECT_EQ(-ENOSPC, fd);
+		EXPECT(files >= 1000 && files <= (32 << 20) / 2048);
+		EXPECT(kernel_bytes() - before < 2 * (32 << 20));
+		exit(0);
+	}
+	join(pid);
+}
+
+/* Workspaces of order 5 take most. */
+static void workspaces_in_many_files(void)
+{
+	uid_t attacker = new_user(), other = bystander();
+	pid_t pid = spawn();
+
+	parameter_set("max_user_bytes", BUDGET);
+	if (!pid) {
+		unsigned int files = 0;
+		long ret;
+
+		become(attacker);
+		do {
+			ret = put(device_open(5, O_RDWR), blank(5));
+			files++;
+		} while (ret == 625);
+		EXPECT(ret == 624 || ret == -ENOSPC);
+		EXPECT(files <= BUDGET / (100 << 10));
+		exit(0);
+	}
+	join(pid);
+	expect_unharmed(other);
+}
+
+/* All memory comes back: with the files, and with what was published. */
+static void everything_comes_back(void)
+{
+	uid_t attacker = new_user();
+	long before = 0;
+
+	for (int round = 0; round < 4; round++) {
+		pid_t pid = spawn();
+
+		if (!pid) {
+			unsigned int files;
+
+			become(attacker);
+			EXPECT(fill_files(&files) > 8 << 20);
+			exit(0);
+		}
+		join(pid);
+		if (!round)
+			before = kernel_bytes();
+	}
+	EXPECT(kernel_bytes() - before < 8 << 20);
+	submit_as(attacker, PUZZLE_A);
+	EXPECT_TEXT(SOLUTION_A, published_for(attacker));
+}
+
+static void publish_as_much_as_possible(uid_t user)
+{
+	ASSERT_EQ(0, RET(seteuid(user)));
+	for (unsigned int order = 2; order <= 5; order++) {
+		int fd = device_open(order, O_WRONLY);
+
+		while (put(fd, "x") == -EINVAL)
+			;
+		close(fd);
+	}
+	ASSERT_EQ(0, RET(seteuid(0)));
+}
+
+static void others_publish_as_much_as_possible(void)
+{
+	uid_t other = bystander();
+
+	parameter_set("max_answer_bytes", BUDGET);
+	parameter_set("max_user_bytes", 2 * BUDGET);
+	for (int i = 0; i < 20; i++)
+		publish_as_much_as_possible(new_user());
+	expect_unharmed(other);
+}
+
+/* One's own lists go, those used least recently first. */
+static void own_lists_go_first(void)
+{
+	uid_t user = new_user();
+	char *text;
+
+	ASSERT_EQ(0, RET(seteuid(user)));
+	submit(2, PUZZLE_A "\n");
+	submit(3, "x" + 1);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	parameter_set("max_answer_bytes", BUDGET);
+	parameter_set("max_user_bytes", BUDGET);
+	publish_as_much_as_possible(user);
+	text = repeat(PUZZLE_A "\n", 2);
+	submit_as(user, text);
+	EXPECT_TEXT(SOLUTION_A SOLUTION_A, published_for(user));
+	/* The list of order 4 took all; that of order 5 was published in its place. */
+	ASSERT_EQ(0, RET(seteuid(user)));
+	EXPECT_TEXT("ENODATA|", published(4));
+	ASSERT_EQ(0, RET(seteuid(0)));
+}
+
+/* Who holds as much as may be can still clear it. */
+static void full_user_can_clear(void)
+{
+	uid_t user = new_user();
+	pid_t pid = spawn();
+
+	parameter_set("max_user_bytes", BUDGET);
+	if (!pid) {
+		int fds[64], fd;
+		unsigned int count = 0;
+
+		become(user);
+		submit(2, PUZZLE_A "\n");
+		fd = device_open(2, O_RDONLY);
+		EXPECT_TEXT(SOLUTION_A, answers(fd));	/* held, so it stays */
+		while (count < 64) {
+			fds[count] = device_open(5, O_RDWR);
+			if (!fill(fds[count++]))
+				break;
+		}
+		EXPECT_TEXT(SOLUTION_A, published(2));
+		close(device_open(2, O_WRONLY | O_TRUNC));
+		EXPECT_TEXT("ENODATA|", published(2));
+		exit(0);
+	}
+	join(pid);
+}
+
+/* Threads in batches hold memory, too, as long as they solve. */
+static void batches_under_way(void)
+{
+	const unsigned int count = 8192, processes = 24;
+	uid_t attacker = new_user(), other = bystander();
+	long before;
+
+	parameter_set("max_user_bytes", BUDGET);
+	parameter_write("solver", "words");
+	before = kernel_bytes();
+	for (unsigned int i = 0; i < processes; i++) {
+		struct batch batch;
+
+		if (spawn())
+			continue;
+		become(attacker);
+		batch = batch_of(3, blank(3), count, 4000, 0);
+		long ret = batch_run(&batch);
+
+		EXPECT(ret > 0 || ret == -ENOSPC);
+		exit(0);
+	}
+	/* While they are at it. */
+	sleep(2);
+	EXPECT(kernel_bytes() - before < 3 * BUDGET + processes * (256 << 10));
+	expect_unharmed(other);
+	parameter_write("solver", "auto");
+}
+
+/* A user namespace of one's own gives many user IDs, but no more memory. */
+static void many_ids_of_one_user(void)
+{
+	uid_t attacker = new_user(), other = bystander();
+	int ready[2], mapped[2];
+	char path[64], map[64], byte = 0;
+	pid_t pid;
+	int fd;
+
+	ASSERT_EQ(0, RET(pipe(ready)));
+	ASSERT_EQ(0, RET(pipe(mapped)));
+	parameter_set("max_user_bytes", BUDGET);
+	pid = spawn();
+	if (!pid) {
+		size_t bytes = 0;
+
+		become(attacker);
+		ASSERT_EQ(0, RET(unshare(CLONE_NEWUSER)));
+		ASSERT_EQ(1, RET(write(ready[1], &byte, 1)));
+		ASSERT_EQ(1, RET(read(mapped[0], &byte, 1)));
+		for (uid_t user = 1; user <= 8; user++) {
+			unsigned int files;
+
+			ASSERT_EQ(0, RET(setresuid(user, user, 0)));
+			bytes += fill_files(&files);
+		}
+		EXPECT(bytes > BUDGET / 2);
+		EXPECT(bytes <= BUDGET);
+		exit(0);
+	}
+	/* As newuidmap(1) does it for who is in /etc/subuid. */
+	ASSERT_EQ(1, RET(read(ready[0], &byte, 1)));
+	snprintf(path, sizeof(path), "/proc/%d/uid_map", pid);
+	snprintf(map, sizeof(map), "0 %u 100\n", 2000000000);
+	fd = open(path, O_WRONLY);
+	ASSERT(fd >= 0);
+	PUT(fd, map);
+	ASSERT_EQ(1, RET(write(mapped[1], &byte, 1)));
+	join(pid);
+	expect_unharmed(other);
+}
+
+/* A file that is passed on is its opener's all the same. */
+static void files_of_another(void)
+{
+	uid_t owner = new_user(), attacker = new_user();
+	int fd;
+	pid_t pid;
+
+	parameter_set("max_user_bytes", 1 << 20);
+	fd = device_open_as(owner, O_RDWR);
+	pid = spawn();
+	if (!pid) {
+		unsigned int files;
+
+		become(attacker);
+		EXPECT(fill(fd) * REFUSAL_4 <= 1 << 20);
+		EXPECT(fill_files(&files) > 1 << 18);
+		exit(0);
+	}
+	join(pid);
+}
+
+static const struct ktap_test tests[] = {
+	{ "a user fills one file after another", answers_in_many_files },
+	{ "a user opens nothing but files", nothing_but_files },
+	{ "a user has a workspace of order 5 in each file", workspaces_in_many_files },
+	{ "all memory comes back when the files are closed", everything_comes_back },
+	{ "users publish as much as they can: another's answers stay",
+	  others_publish_as_much_as_possible },
+	{ "a user publishes too much: the user's own lists go", own_lists_go_first },
+	{ "a user who holds all that may be held can clear it", full_user_can_clear },
+	{ "a user has many batches under way", batches_under_way },
+	{ "a user has many user IDs", many_ids_of_one_user },
+	{ "a user writes to another's file", files_of_another },
+};
+
+int main(void)
+{
+	ktap.after = parameters_restore;
+	ktap_plan(ARRAY_SIZE(tests));
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What becomes of a puzzle depends on the puzzle and its limits alone: not on the
+ * solver, nor on what else is in the batch, nor on whether it came as text. Who
+ * could tell by the outcome what others do, or get another answer by asking
+ * again, would have found a hole.
+ */
+#include "../puzzles.h"
+#include "../device/batch.h"
+
+#define KINDS	ARRAY_SIZE(kinds)
+
+/* One of each kind; several have many solutions. */
+static const char *const kinds[] = {
+	PUZZLE_9,
+	/* 17 givens, and one that takes guesses */
+	"...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
+	COSTLY_9,
+	/* no solution: found at once, and only by guessing */
+	".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+	"..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..",
+	/* not a puzzle */
+	"11...............................................................................",
+	/* many solutions */
+	"1................................................................................",
+	".................................................................................",
+	"12345678.456789123789123456...............................................9......",
+};
+
+static const unsigned long limits[] = {
+	1, 2, 3, 4, 6, 10, 20, 50, 200, 1000, 20000, 999999, 1000000, 1000001, 0,
+};
+
+static const unsigned int solutions[] = { 1, 2, 300 };
+
+static const char *const solvers[] = { "search", "words", "avx2", "avx512", "auto" };
+static const unsigned int sizes[] = { 1, 2, 63, 64, 65, 1024 };
+
+/* Whether a batch of this size is worth its time. */
+static bool is_tried(unsigned int size, unsigned long limit, unsigned int max_solutions)
+{
+	return size < 1024 || (max_solutions < 3 && (limit == 1 || limit == 200 ||
+						      limit == 1000000 || !limit));
+}
+
+/* What comes of each kind alone, by search. */
+static void solve_alone(struct sudoku_result results[KINDS], unsigned long limit,
+			unsigned int max_solutions)
+{
+	ASSERT(parameter_write("solver", "search") > 0);
+	for (unsigned int i = 0; i < KINDS; i++) {
+		struct batch batch = batch_of(3, kinds[i], 1, max_solutions, 0);
+
+		batch.request.max_steps = limit;
+		ASSERT_EQ(1, batch_run(&batch));
+		results[i] = batch.results[0];
+	}
+}
+
+static void expect_same(const struct sudoku_result expected[KINDS], unsigned int size,
+			unsigned long limit, unsigned int max_solutions)
+{
+	struct batch batch = batch_new(3, size, max_solutions, 0);
+
+	for (unsigned int i = 0; i < size; i++)
+		batch_set(&batch, i, kinds[(i + limit) % KINDS]);
+	batch.request.max_steps = limit;
+	ASSERT_EQ(size, batch_run(&batch));
+	for (unsigned int i = 0; i < size; i++) {
+		unsigned int kind = (i + limit) % KINDS;
+
+		if (!EXPECT_EQ(expected[kind].cause, batch.results[i].cause) ||
+		    !EXPECT_EQ(expected[kind].solutions, batch.results[i].solutions)) {
+			FAIL("kind %u, %u at once, at most %lu steps and %u solutions",
+			     kind, size, limit, max_solutions);
+			return;
+		}
+	}
+	for (size_t field = 0; field < 3; field++)
+		munmap((void *[]){ batch.puzzles, batch.solutions, batch.results }[field],
+		       size);
+}
+
+static void batches(const void *argument)
+{
+	const char *solver = argument;
+	struct sudoku_result expected[KINDS];
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(limits); i++) {
+		for (unsigned int j = 0; j < ARRAY_SIZE(solutions); j++) {
+			solve_alone(expected, limits[i], solutions[j]);
+			if (parameter_write("solver", solver) < 0)
+				return;
+			for (unsigned int k = 0; k < ARRAY_SIZE(sizes); k++)
+				if (is_tried(sizes[k], limits[i], solutions[j]))
+					expect_same(expected, sizes[k], limits[i],
+						    solutions[j]);
+		}
+	}
+}
+
+/* As read() has it. */
+static int error_of(unsigned int cause)
+{
+	switch (cause) {
+	case SUDOKU_CAUSE_NONE:
+		return 0;
+	case SUDOKU_CAUSE_NO_SOLUTION:
+		return -EDOM;
+	case SUDOKU_CAUSE_STEPS:
+		return -ETIME;
+	default:
+		return -EINVAL;
+	}
+}
+
+/* Write lines of all kinds; those that are refused are written past. */
+static void write_lines(int fd, unsigned int lines)
+{
+	char *text = calloc(lines, 82 + 1);
+	size_t len = 0, done = 0;
+
+	for (unsigned int i = 0; i < lines; i++)
+		len += sprintf(text + len, "%s\n", kinds[i % KINDS]);
+	while (done < len) {
+		long ret = RET(write(fd, text + done, len - done));
+
+		if (ret == -EINVAL)
+			ret = 82 - done % 82;
+		ASSERT(ret > 0);
+		done += ret;
+	}
+	free(text);
+}
+
+static void text(const void *argument)
+{
+	const char *solver = argument;
+	struct sudoku_result expected[KINDS];
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(limits); i++) {
+		int fd = device_open(3, O_RDWR);
+		char answer[82];
+
+		parameter_set("max_steps", limits[i] ? limits[i] : 1000000000);
+		solve_alone(expected, 0, 1);
+		if (parameter_write("solver", solver) < 0)
+			return;
+		write_lines(fd, 150);
+		for (unsigned int line = 0; line < 150; line++) {
+			long ret = RET(read(fd, answer, 82));
+			int error = error_of(expected[line % KINDS].cause);
+
+			if (!EXPECT_EQ(error ? error : 82, ret)) {
+				FAIL("kind %u, line %u, at most %lu steps",
+				     (unsigned int)(line % KINDS), line, limits[i]);
+				return;
+			}
+		}
+		close(fd);
+	}
+}
+
+static void restore(void)
+{
+	parameters_restore();
+	parameter_write("solver", "auto");
+}
+
+int main(void)
+{
+	char name[100];
+
+	ktap.after = restore;
+	ktap_plan(2 * ARRAY_SIZE(solvers));
+	for (unsigned int i = 0; i < ARRAY_SIZE(solvers); i++) {
+		snprintf(name, sizeof(name), "batches of any size, limits, solver %s", solvers[i]);
+		ktap_run(name, batches, solvers[i]);
+		snprintf(name, sizeof(name), "lines of text, limits, solver %s", solvers[i]);
+		ktap_run(name, text, solvers[i]);
+	}
+	return ktap_end();
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Attacks by signals: a profiler's timer, stops, and work that the kernel queues
+ * for a task. Whatever comes, a caller that goes on gets to the end, no step is taken
+ * twice, and the step limit holds.
+ */
+#include "../puzzles.h"
+#include "../device/batch.h"
+#include "../device/generate.h"
+#include "../device/ring.h"
+
+#include <sys/time.h>
+
+#define CELLS	625
+
+static const char endless[] = ENDLESS_PUZZLE;
+
+/* A digit that does not clash in the last cell, which is blank. */
+#define ANOTHER_CELL	'A'
+
+/* Enough steps for several signals. */
+#define STEPS	40000
+
+static volatile unsigned int caught;
+
+static void catch(int signal)
+{
+	(void)signal;
+	caught++;
+}
+
+static void timer_every(unsigned int microseconds, int flags)
+{
+	struct sigaction action = { .sa_handler = catch, .sa_flags = flags };
+	struct itimerval timer = {
+		.it_interval.tv_usec = microseconds,
+		.it_value.tv_usec = microseconds,
+	};
+
+	ASSERT_EQ(0, RET(sigaction(SIGALRM, &action, NULL)));
+	ASSERT_EQ(0, RET(setitimer(ITIMER_REAL, &timer, NULL)));
+}
+
+/* Seconds that a puzzle of so many steps takes undisturbed. */
+static double undisturbed(void)
+{
+	int fd = device_open(5, O_RDWR);
+	double start = seconds();
+
+	PUT(fd, endless);
+	EXPECT_TEXT("ETIME|", answers(fd));
+	close(fd);
+	return seconds() - start;
+}
+
+/* One write, restarted over and over: it ends, at the step limit. */
+static void restarted_all_the_time(void)
+{
+	double alone;
+	int fd;
+
+	parameter_set("max_steps", STEPS);
+	alone = undisturbed();
+	fd = device_open(5, O_RDWR);
+	PUT(fd, "\n");
+	ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
+	timer_every(1e6 * alone / 5, SA_RESTART);
+	PUT(fd, endless + CELLS - 1);
+	timer_every(0, SA_RESTART);
+	EXPECT(caught >= 3);
+	EXPECT_TEXT("ETIME|", answers(fd));
+}
+
+/* Without SA_RESTART the caller writes on, from where the count says. */
+static void interrupted_all_the_time(void)
+{
+	size_t done = 0;
+	double alone;
+	int fd;
+
+	parameter_set("max_steps", STEPS);
+	alone = undisturbed();
+	fd = device_open(5, O_RDWR);
+	timer_every(1e6 * alone / 5, 0);
+	while (done < CELLS) {
+		long ret = RET(write(fd, endless + done, CELLS - done));
+
+		ASSERT(ret == -EINTR || ret > 0);
+		done += ret > 0 ? ret : 0;
+		ASSERT(caught < 100);
+	}
+	timer_every(0, 0);
+	EXPECT(caught >= 3);
+	EXPECT_TEXT("ETIME|", answers(fd));
+}
+
+/* Steps that were counted for puzzles of order 5, once they were answered. */
+static unsigned long steps_counted(void)
+{
+	unsigned long order, steps = 0;
+	char line[256];
+	FILE *file = fopen("/sys/kernel/debug/sudoku/stats", "r");
+
+	ASSERT(file);
+	while (fgets(line, sizeof(line), file))
+		if (sscanf(line, "%lu %*u %*u %*u %*u %lu", &order, &steps) == 2 &&
+		    order == 5)
+			break;
+	fclose(file);
+	return steps;
+}
+
+/* Suspend the endless puzzle, then end it with this cell. Return how many steps it took. */
+static unsigned long steps_after_suspension(char last)
+{
+	int fd = device_open(5, O_RDWR);
+	unsigned long before;
+
+	parameter_set("max_steps", 1000000000);
+	ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
+	timer_every(50000, 0);
+	EXPECT_EQ(-EINTR, put(fd, endless + CELLS - 1));
+	timer_every(0, 0);
+	parameter_set("max_steps", 20);
+	before = steps_counted();
+	EXPECT_EQ(1, RET(write(fd, &last, 1)));
+	EXPECT_TEXT("ETIME|", answers(fd));
+	close(fd);
+	return steps_counted() - before;
+}
+
+/* A search that was suspended is another puzzle's if the last cell is another. */
+static void another_last_cell(void)
+{
+	char same = endless[CELLS - 1];
+
+	EXPECT(steps_after_suspension(same) > 20);
+	EXPECT_EQ(20, steps_after_suspension(ANOTHER_CELL));
+}
+
+/* A batch that was not begun with fails with EINTR, or a profiler hangs its program. */
+static void batch_restarted_all_the_time(void)
+{
+	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
+	double start = seconds();
+
+	parameter_set("max_steps", 1000000000);
+	timer_every(50000, SA_RESTART);
+	EXPECT_EQ(-EINTR, batch_run(&batch));
+	timer_every(0, SA_RESTART);
+	EXPECT(seconds() < start + PATIENCE);
+}
+
+/* Every count is exact under a hail of signals, and nothing is solved twice. */
+static void batch_continued(void)
+{
+	const unsigned int count = 3000;
+	struct batch batch = batch_new(3, count, 1, 0);
+	int fd = device_open(3, O_RDONLY);
+	unsigned long long seed = 1;
+	unsigned int done = 0;
+
+	for (unsigned int i = 0; i < count; i++) {
+		char puzzle[82], solution[82];
+
+		generate(&seed, 3, puzzle, solution);
+		batch_set(&batch, i, puzzle);
+	}
+	memcpy(batch.solutions, batch.puzzles, count * batch.size);
+	batch.request.puzzles = batch.request.solutions;	/* in place */
+	timer_every(3000, SA_RESTART);
+	while (done < count) {
+		struct sudoku_solve rest = batch.request;
+		long ret;
+
+		rest.puzzles += done * batch.size;
+		rest.solutions += done * batch.size;
+		rest.results += done * sizeof(*batch.results);
+		rest.count -= done;
+		ret = RET(ioctl(fd, SUDOKU_IOC_SOLVE, &rest));
+		if (ret == -EINTR)
+			continue;
+		ASSERT(ret > 0 && ret <= count - done);
+		done += ret;
+		for (unsigned int i = done; i < count; i++)
+			ASSERT(!memcmp(batch.solutions + i * batch.size,
+				       batch.puzzles + i * batch.size, batch.size));
+	}
+	timer_every(0, 0);
+	for (unsigned int i = 0; i < count; i++)
+		EXPECT_RESULT(&batch, i, .solutions = 1);
+}
+
+/* Stopped and continued, a call that has done nothing goes on by itself. */
+static void stopped_all_the_time(bool in_a_batch)
+{
+	pid_t pid;
+	int status;
+
+	parameter_set("max_steps", STEPS);
+	pid = spawn();
+	if (!pid) {
+		int fd = device_open(5, O_RDWR);
+
+		if (in_a_batch) {
+			struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
+
+			EXPECT_EQ(1, batch_run(&batch));
+			EXPECT_RESULT(&batch, 0, .cause = SUDOKU_CAUSE_STEPS);
+			exit(0);
+		}
+		ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
+		PUT(fd, endless + CELLS - 1);
+		EXPECT_TEXT("ETIME|", answers(fd));
+		exit(0);
+	}
+	for (int i = 0; i < 5; i++) {
+		usleep(20000);
+		kill(pid, SIGSTOP);
+		if (waitpid(pid, &status, WUNTRACED) == pid && !WIFSTOPPED(status)) {
+			EXPECT_EQ(0, status);
+			return;
+		}
+		kill(pid, SIGCONT);
+	}
+	join(pid);
+}
+
+static void write_stopped(void)
+{
+	stopped_all_the_time(false);
+}
+
+static void batch_stopped(void)
+{
+	stopped_all_the_time(true);
+}
+
+/* Time-outs of an io_uring are work for the task, which interrupts like a signal. */
+static void work_for_the_task(void)
+{
+	struct { long long sec, nsec; } timeout = { 0, 5000000 };
+	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
+	int fd = device_open(5, O_RDWR);
+
+	parameter_set("max_steps", STEPS);
+	ring_open();
+	for (int i = 0; i < 8; i++) {
+		struct io_uring_sqe *sqe = ring_prepare(IORING_OP_TIMEOUT, -1, &timeout, 1);
+
+		sqe->off = 0;
+		ring_submit(0);
+		timeout.nsec += 5000000;
+	}
+	EXPECT_EQ(1, batch_solve(&batch, fd));
+	EXPECT_RESULT(&batch, 0, .cause = SUDOKU_CAUSE_STEPS);
+}
+
+static const struct ktap_test tests[] = {
+	{ "a write under a timer with SA_RESTART ends at the step limit",
+	  restarted_all_the_time },
+	{ "a write under a timer is written on, and ends at the step limit",
+	  interrupted_all_the_time },
+	{ "a suspended search is given up for another cell", another_last_cell },
+	{ "a batch fails with EINTR under a timer with SA_RESTART",
+	  batch_restarted_all_the_time },
+	{ "a batch in place is continued under a timer", batch_continued },
+	{ "a write that is stopped and continued goes on", write_stopped },
+	{ "a batch that is stopped and continued goes on", batch_stopped },
+	{ "a batch goes on after work for its task", work_for_the_task },
+};
+
+int main(void)
+{
+	ktap.after = parameters_restore;
+	ktap_plan(ARRAY_SIZE(tests));
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}
