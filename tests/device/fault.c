@@ -198,6 +198,45 @@ static void cut_off(void)
 		     .cause = SUDOKU_CAUSE_CUT_OFF);
 }
 
+/* The text ends where write() failed with ENOSPC: at the last cell of a puzzle. */
+static void no_space(void)
+{
+	uid_t user = new_user();
+	int fd = device_open_as(user, O_WRONLY);
+	unsigned int count = 0;
+	const char *text;
+	long ret;
+
+	parameter_set("max_answer_bytes", 8192);
+	while ((ret = put(fd, PUZZLE_A "\n")) == 17)
+		count++;
+	EXPECT_EQ(15, ret);
+	EXPECT_EQ(-ENOSPC, put(fd, PUZZLE_A "\n" + 15));
+	close(fd);
+	fd = device_open_as(user, O_RDONLY);
+	text = answers(fd);
+	ASSERT_EQ(17 * count + strlen("EINVAL|"), strlen(text));
+	EXPECT_TEXT("EINVAL|", text + 17 * count);
+	EXPECT_FAULT(fd, .puzzle = count + 1, .line = count + 1, .line_cells = 15,
+		     .cell = 15, .cause = SUDOKU_CAUSE_NO_SPACE);
+}
+
+/* Reading makes space, and then nothing is wrong. */
+static void space_again(void)
+{
+	int fd = device_open(2, O_RDWR);
+	char solution[17];
+
+	parameter_set("max_answer_bytes", 8192);
+	while (put(fd, PUZZLE_A "\n") == 17)
+		;
+	EXPECT_EQ(-ENOSPC, put(fd, PUZZLE_A "\n" + 15));
+	EXPECT_FAULT(fd);
+	EXPECT_EQ(17, RET(read(fd, solution, sizeof(solution))));
+	PUT(fd, PUZZLE_A "\n" + 15);
+	EXPECT_FAULT(fd);
+}
+
 static void the_last_one(void)
 {
 	int fd = device_open(2, O_RDWR);
@@ -280,6 +319,8 @@ static const struct ktap_test tests[] = {
 	{ "no solution, when it is read", no_solution },
 	{ "the step limit, when it is read", steps },
 	{ "cut off by the close of the file, when it is read", cut_off },
+	{ "no space for the answer, when the end is read", no_space },
+	{ "space again behind ENOSPC", space_again },
 	{ "the last of several", the_last_one },
 	{ "errors that are no puzzle's", other_errors },
 	{ "bad addresses, and at its every byte", bad_addresses },

@@ -44,7 +44,7 @@ static const struct field_case {
 	{ "reserved[1]: the highest bit", FIELD(reserved[1]), 1ull << 63, 0, -EINVAL },
 	{ "count: INT_MAX + 1", FIELD(count), INT_MAX + 1u, 0, -EINVAL },
 	{ "count: UINT_MAX", FIELD(count), UINT_MAX, 0, -EINVAL },
-	{ "count: INT_MAX, of which there are 2", FIELD(count), INT_MAX, 0, 2 },
+	{ "count: INT_MAX, in the way of the solutions", FIELD(count), INT_MAX, 0, -EINVAL },
 	{ "max_solutions: 0", FIELD(max_solutions), 0, 0, -EINVAL },
 	{ "max_solutions: 0, LIST", FIELD(max_solutions), 0, SUDOKU_SOLVE_LIST, -EINVAL },
 	{ "max_solutions: the product with count is 2^64",
@@ -108,6 +108,19 @@ static void poisoned_fields(void)
 	batch.request.results = good.results;
 	EXPECT_EQ(-EFAULT, batch_run(&batch));
 	batch.request.solutions = good.solutions;
+	EXPECT_EQ(2, batch_run(&batch));
+	EXPECT_RESULT(&batch, 0, .solutions = 1);
+	EXPECT_RESULT(&batch, 1, .solutions = 1);
+}
+
+/* As many puzzles as may be, of which there are two; solutions are in their place. */
+static void greatest_count(void)
+{
+	struct batch batch = batch_of_two(0);
+
+	batch.solutions = batch.puzzles;
+	batch.request.solutions = batch.request.puzzles;
+	batch.request.count = INT_MAX;
 	EXPECT_EQ(2, batch_run(&batch));
 	EXPECT_RESULT(&batch, 0, .solutions = 1);
 	EXPECT_RESULT(&batch, 1, .solutions = 1);
@@ -243,7 +256,10 @@ static void unaligned(void)
 	}
 }
 
-/* Arrays that overlap, in an area of 64 KB: the caller gets what it asks for. */
+/*
+ * Arrays that overlap, in an area of 64 KB: the caller gets what it asks for, but
+ * solutions may not overwrite puzzles that are still to be read.
+ */
 
 #define AREA	65536
 #define FAR	32768
@@ -252,19 +268,23 @@ static void unaligned(void)
 static const struct overlap_case {
 	const char *name;
 	unsigned int puzzles, solutions, results, request;
+	long expected;
 } overlap_cases[] = {
-	{ "results over puzzles", 0, FAR, 0, ALONE },
-	{ "results over solutions", 0, FAR, FAR, ALONE },
-	{ "all three at one place", 0, 0, 0, ALONE },
-	{ "solutions a cell behind puzzles", 0, 1, FAR, ALONE },
-	{ "solutions a cell before puzzles", 1, 0, FAR, ALONE },
-	{ "solutions a puzzle behind puzzles", 0, 16, FAR, ALONE },
-	{ "results a little behind puzzles", 0, FAR, 40, ALONE },
-	{ "results a little before puzzles", 40, FAR, 0, ALONE },
-	{ "the request in the puzzles", 0, FAR, 2 * COUNT * 16, 160 },
-	{ "the request in the solutions", 0, FAR, 2 * COUNT * 16, FAR + 160 },
-	{ "the request in the results", 0, 2 * COUNT * 16, FAR, FAR + 160 },
-	{ "all four at one place", 0, 0, 0, 0 },
+	{ "results over puzzles", 0, FAR, 0, ALONE, COUNT },
+	{ "results over solutions", 0, FAR, FAR, ALONE, COUNT },
+	{ "all three at one place", 0, 0, 0, ALONE, COUNT },
+	{ "solutions a cell behind puzzles", 0, 1, FAR, ALONE, -EINVAL },
+	{ "solutions a cell before puzzles", 1, 0, FAR, ALONE, -EINVAL },
+	{ "solutions a puzzle behind puzzles", 0, 16, FAR, ALONE, -EINVAL },
+	{ "solutions up to the last puzzle", 16 * COUNT - 1, 0, FAR, ALONE, -EINVAL },
+	{ "solutions up to the puzzles", 16 * COUNT, 0, FAR, ALONE, COUNT },
+	{ "solutions from the puzzles on", 0, 16 * COUNT, FAR, ALONE, COUNT },
+	{ "results a little behind puzzles", 0, FAR, 40, ALONE, COUNT },
+	{ "results a little before puzzles", 40, FAR, 0, ALONE, COUNT },
+	{ "the request in the puzzles", 0, FAR, 2 * COUNT * 16, 160, COUNT },
+	{ "the request in the solutions", 0, FAR, 2 * COUNT * 16, FAR + 160, COUNT },
+	{ "the request in the results", 0, 2 * COUNT * 16, FAR, FAR + 160, COUNT },
+	{ "all four at one place", 0, 0, 0, 0, COUNT },
 };
 
 static void overlap(const void *argument)
@@ -282,7 +302,7 @@ static void overlap(const void *argument)
 		.max_solutions = 1,
 		.count = COUNT,
 	};
-	EXPECT_EQ(COUNT, RET(ioctl(fd, SUDOKU_IOC_SOLVE, request)));
+	EXPECT_EQ(test->expected, RET(ioctl(fd, SUDOKU_IOC_SOLVE, request)));
 	for (unsigned int at = 0; at < AREA; at++) {
 		if (at - test->puzzles < 16 * COUNT || at - test->solutions < 16 * COUNT ||
 		    at - test->results < RESULT_SIZE * COUNT ||
@@ -358,6 +378,7 @@ static void only_a_path(void)
 
 static const struct ktap_test tests[] = {
 	{ "fields of poison, made good one by one", poisoned_fields },
+	{ "count: INT_MAX, of which there are 2", greatest_count },
 	{ "no address", no_address },
 	{ "bad addresses of the request, and at its every byte", bad_request },
 	{ "memory that is protected or missing", protected_memory },

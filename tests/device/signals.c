@@ -329,43 +329,48 @@ static void batch_between_solutions(void)
 	EXPECT_EQ(-EINTR, batch_run(&batch));
 }
 
-/* Signals that restart a batch of which nothing is done, until it may end. */
-static void restart_batch(int signal)
+/* A handler ends a batch of which nothing is done: it would start for ever. */
+static void batch_not_restarted(void)
 {
 	struct batch batch = endless_batch(1);
-	int status;
 	pid_t pid;
 
 	catch_with(SIGUSR1, SA_RESTART);
 	pid = spawn();
 	if (!pid) {
+		EXPECT_EQ(-EINTR, batch_run(&batch));
+		EXPECT(is_filled(batch.results, POISON, sizeof(*batch.results)));
+		EXPECT_EQ(1, caught);
+		exit(0);
+	}
+	wait_until_solving(pid);
+	kill(pid, SIGUSR1);
+	join(pid);
+}
+
+/* Stopped and continued, a batch of which nothing is done starts again. */
+static void batch_stopped_and_continued(void)
+{
+	struct batch batch = endless_batch(1);
+	int status;
+	pid_t pid;
+
+	pid = spawn();
+	if (!pid) {
 		EXPECT_EQ(1, batch_run(&batch));
 		EXPECT_RESULT(&batch, 0, .cause = SUDOKU_CAUSE_STEPS);
-		EXPECT_EQ(signal == SIGUSR1 ? 3 : 0, caught);
 		exit(0);
 	}
 	for (int i = 0; i < 3; i++) {
 		wait_until_solving(pid);
 		if (i == 2)
 			parameter_set("max_steps", 1000);
-		kill(pid, signal);
-		if (signal == SIGSTOP) {
-			ASSERT_EQ(pid, RET(waitpid(pid, &status, WUNTRACED)));
-			ASSERT(WIFSTOPPED(status));
-			kill(pid, SIGCONT);
-		}
+		kill(pid, SIGSTOP);
+		ASSERT_EQ(pid, RET(waitpid(pid, &status, WUNTRACED)));
+		ASSERT(WIFSTOPPED(status));
+		kill(pid, SIGCONT);
 	}
 	join(pid);
-}
-
-static void batch_restarted(void)
-{
-	restart_batch(SIGUSR1);
-}
-
-static void batch_stopped_and_continued(void)
-{
-	restart_batch(SIGSTOP);
 }
 
 static void batch_killed(void)
@@ -417,6 +422,29 @@ static void batch_under_signals(void)
 	EXPECT(parts > 2);
 }
 
+/* One process solves in a session for ever: with O_NONBLOCK nobody waits for it. */
+static void busy_without_waiting(void)
+{
+	struct sudoku_fault fault;
+	int fd = nearly_endless();
+	pid_t pid = spawn();
+	double start;
+	char byte;
+
+	if (!pid) {
+		put(fd, LAST_CELL);
+		exit(0);
+	}
+	wait_until_solving(pid);
+	start = seconds();
+	ASSERT_EQ(0, RET(fcntl(fd, F_SETFL, O_NONBLOCK)));
+	EXPECT_EQ(-EAGAIN, put(fd, "\n"));
+	EXPECT_EQ(-EAGAIN, RET(read(fd, &byte, 1)));
+	EXPECT_EQ(-EAGAIN, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
+	EXPECT(seconds() < start + PATIENCE);
+	kill(pid, SIGKILL);
+}
+
 /* One process solves in a session for ever: a batch does not wait for it. */
 static void others_of_a_busy_file(void)
 {
@@ -458,10 +486,11 @@ static const struct ktap_test tests[] = {
 	{ "a batch: EINTR when nothing was done", batch_before_anything },
 	{ "a batch: a short count when something was done", batch_after_something },
 	{ "a batch: EINTR between the solutions of a puzzle", batch_between_solutions },
-	{ "a batch: restarted unseen with SA_RESTART", batch_restarted },
+	{ "a batch: EINTR with SA_RESTART as well", batch_not_restarted },
 	{ "a batch: stopped and continued unseen", batch_stopped_and_continued },
 	{ "a batch: SIGKILL ends it at once", batch_killed },
 	{ "a batch: exact counts under a hail of signals", batch_under_signals },
+	{ "EAGAIN: a file that is busy, with O_NONBLOCK", busy_without_waiting },
 	{ "a file that is busy: batches run, the cause is waited for interruptibly",
 	  others_of_a_busy_file },
 };
