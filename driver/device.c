@@ -118,7 +118,7 @@ static ssize_t session_read(struct sudoku_session *session, struct iov_iter *to)
 			sudoku_answers_advance(session->answers,
 					       &session->reader,
 					       session->answers->text_bytes);
-			return -sudoku_cause_errno(session->told.cause);
+			return sudoku_cause_errno(session->told.cause);
 		}
 		n = session_copy_text(session, to);
 		if (!n)

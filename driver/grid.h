@@ -125,7 +125,7 @@ static inline unsigned int sudoku_cell_at(unsigned int order,
  * sudoku_cause_errno - the error that stands for a cause
  * @cause: why a puzzle has no solution to show
  *
- * Return: 0 for SUDOKU_CAUSE_NONE, else EDOM, ETIME or EINVAL.
+ * Return: 0 for SUDOKU_CAUSE_NONE, else -EDOM, -ETIME or -EINVAL.
  */
 static inline int sudoku_cause_errno(enum sudoku_cause cause)
 {
@@ -133,11 +133,11 @@ static inline int sudoku_cause_errno(enum sudoku_cause cause)
 	case SUDOKU_CAUSE_NONE:
 		return 0;
 	case SUDOKU_CAUSE_NO_SOLUTION:
-		return EDOM;
+		return -EDOM;
 	case SUDOKU_CAUSE_STEPS:
-		return ETIME;
+		return -ETIME;
 	default:
-		return EINVAL;
+		return -EINVAL;
 	}
 }
 

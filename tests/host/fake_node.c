@@ -246,7 +246,7 @@ static ssize_t answer(struct node *node, char *buf, size_t size)
 		node->fault.cause = result.cause;
 	}
 	node->fault.puzzle = node->puzzle;
-	errno = sudoku_cause_errno(node->fault.cause);
+	errno = -sudoku_cause_errno(node->fault.cause);
 	if (errno)
 		return -1;
 	if (size <= sudoku_cells(order))

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A load that fails halfway, because memory ends at its nth allocation, while a
+ * process opens the nodes that are there already: it must not get a file whose code
+ * is gone then.
+ */
+#include "../device/device.h"
+
+#include <sched.h>
+#include <sys/klog.h>
+#include <sys/syscall.h>
+
+#define MODULE	"/lib/modules/sudoku.ko"
+#define CONSOLE_LEVEL	8	/* SYSLOG_ACTION_CONSOLE_LEVEL */
+
+/* Shared by both processes. */
+static struct shared {
+	bool loading;
+	unsigned long found;	/* opens that found a node, and were refused */
+	unsigned long opened;	/* opens that were not */
+} *shared;
+
+static bool is_loading(void)
+{
+	return __atomic_load_n(&shared->loading, __ATOMIC_SEQ_CST);
+}
+
+static void set_loading(bool loading)
+{
+	__atomic_store_n(&shared->loading, loading, __ATOMIC_SEQ_CST);
+}
+
+/* Open the first node over and over, while the module is being loaded. */
+static void open_while_loading(void)
+{
+	for (;; sched_yield()) {
+		int fd;
+
+		if (!is_loading())
+			continue;
+		fd = open(device_paths[2], O_RDWR);
+		if (fd < 0) {
+			shared->found += errno == ENODEV;
+			continue;
+		}
+		shared->opened++;
+		usleep(1000);
+		close(fd);
+	}
+}
+
+static void unload(void)
+{
+	while (RET(syscall(SYS_delete_module, "sudoku", O_NONBLOCK)) == -EAGAIN)
+		sched_yield();
+}
+
+/* Load with the nth allocation failing. Return whether there was an nth. */
+static bool load(int injection, int module, unsigned int nth)
+{
+	char text[16] = "";
+	long ret;
+
+	shared->opened = 0;
+	set_loading(true);
+	ASSERT(pwrite(injection, text, sprintf(text, "%u", nth), 0) > 0);
+	ret = RET(syscall(SYS_finit_module, module, "", 0));
+	set_loading(false);
+	ASSERT(pread(injection, text, sizeof(text) - 1, 0) > 0);
+	ASSERT_EQ(1, RET(pwrite(injection, "0", 1, 0)));
+	if (ret)
+		EXPECT_EQ(0, shared->opened);
+	else
+		unload();
+	return !atoi(text);
+}
+
+static void opened_while_loading(void)
+{
+	int injection = open("/proc/self/fail-nth", O_RDWR);
+	int module = open(MODULE, O_RDONLY);
+	unsigned int nth = 1;
+	pid_t pid;
+
+	ASSERT(injection >= 0 && module >= 0);
+	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	pid = spawn();
+	if (!pid)
+		open_while_loading();
+
+	/* The kernel warns that it cannot read the file; only errors are wanted. */
+	klogctl(CONSOLE_LEVEL, NULL, 4);
+	unload();
+	while (load(injection, module, nth))
+		nth++;
+	klogctl(CONSOLE_LEVEL, NULL, 7);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	printf("# %u allocations failed, %lu opens found a node\n", nth - 1, shared->found);
+	EXPECT(shared->found);
+	ASSERT_EQ(0, RET(syscall(SYS_finit_module, module, "", 0)));
+	submit(2, PUZZLE_A);
+	EXPECT_TEXT(SOLUTION_A, published(2));
+}
+
+static void setting(const char *kind, const char *name, const char *value)
+{
+	char path[64];
+	int fd;
+
+	snprintf(path, sizeof(path), "/sys/kernel/debug/%s/%s", kind, name);
+	fd = open(path, O_WRONLY);
+	ASSERT(fd >= 0);
+	PUT(fd, value);
+	close(fd);
+}
+
+static const struct ktap_test tests[] = {
+	{ "a load that fails leaves no open file behind", opened_while_loading },
+};
+
+int main(void)
+{
+	ktap_plan(ARRAY_SIZE(tests));
+	setting("failslab", "ignore-gfp-wait", "N");
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}
