@@ -29,6 +29,7 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/fs.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 #include <linux/uio.h>
@@ -76,6 +77,20 @@ static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 	ret = sudoku_session_write(session, from);
 	session_unlock(session);
 	return ret;
+}
+
+/*
+ * splice() holds the lock of its pipe over a solve, and whoever else uses the pipe
+ * would wait for that, deaf to signals. So it is for sendfile() alone, whose pipe
+ * nobody else has.
+ */
+static ssize_t sudoku_splice_write(struct pipe_inode_info *pipe,
+				   struct file *file, loff_t *pos, size_t len,
+				   unsigned int flags)
+{
+	if (pipe != current->splice_pipe)
+		return -EINVAL;
+	return iter_file_splice_write(pipe, file, pos, len, flags);
 }
 
 /* Copy solutions, the first of which may be read in part. Return how many bytes. */
@@ -236,7 +251,7 @@ const struct file_operations sudoku_fops = {
 	.release	= sudoku_release,
 	.read_iter	= sudoku_read_iter,
 	.write_iter	= sudoku_write_iter,
-	.splice_write	= iter_file_splice_write,
+	.splice_write	= sudoku_splice_write,
 	.unlocked_ioctl	= sudoku_ioctl,
 	.compat_ioctl	= compat_ptr_ioctl,
 };

@@ -256,6 +256,40 @@ static void work_for_the_task(void)
 	EXPECT_RESULT(&batch, 0, .cause = SUDOKU_CAUSE_STEPS);
 }
 
+/*
+ * splice() would hold the lock of a pipe over a solve, and who writes to that pipe
+ * could not be killed. It is refused: programs copy instead.
+ */
+static void spliced_from_a_pipe(void)
+{
+	int ends[2], status, fd = device_open(5, O_WRONLY);
+	pid_t solver, writer;
+	double start;
+	long ret;
+
+	ASSERT_EQ(0, RET(pipe(ends)));
+	PUT(ends[1], ENDLESS_PUZZLE "\n");
+	solver = spawn();
+	if (!solver) {
+		parameter_set("max_steps", 1000000000);
+		ret = RET(splice(ends[0], NULL, fd, NULL, CELLS + 1, 0));
+		EXPECT_EQ(-EINVAL, ret);
+		exit(0);
+	}
+	usleep(300000);
+	writer = spawn();
+	if (!writer) {
+		EXPECT_EQ(1, RET(write(ends[1], "\n", 1)));
+		pause();
+	}
+	usleep(300000);
+	start = seconds();
+	kill(writer, SIGKILL);
+	ASSERT_EQ(writer, RET(waitpid(writer, &status, 0)));
+	EXPECT(seconds() < start + 2);
+	join(solver);
+}
+
 static const struct ktap_test tests[] = {
 	{ "a write under a timer with SA_RESTART ends at the step limit",
 	  restarted_all_the_time },
@@ -268,6 +302,8 @@ static const struct ktap_test tests[] = {
 	{ "a write that is stopped and continued goes on", write_stopped },
 	{ "a batch that is stopped and continued goes on", batch_stopped },
 	{ "a batch goes on after work for its task", work_for_the_task },
+	{ "who writes to a pipe that is spliced into the device can be killed",
+	  spliced_from_a_pipe },
 };
 
 int main(void)
