@@ -38,10 +38,10 @@ enum sudoku_unit_kind {
  * @SUDOKU_CAUSE_NO_SOLUTION: the givens admit no solution
  * @SUDOKU_CAUSE_STEPS: the step limit was reached first
  * @SUDOKU_CAUSE_NO_SPACE: the text ended inside a puzzle, because there was no
- *	space for its answer: write() had failed with ENOSPC
+ *	space for its answer: write() had failed with ENOSPC, or taken less for that
  *
- * read() and write() fail with EDOM for NO_SOLUTION, with ETIME for STEPS, and
- * with EINVAL for the others.
+ * read() fails with EDOM for NO_SOLUTION, with ETIME for STEPS, and with EINVAL for
+ * the others, as write() does for those that it can tell.
  */
 enum sudoku_cause {
 	SUDOKU_CAUSE_NONE,
@@ -89,9 +89,9 @@ struct sudoku_fault {
 /**
  * struct sudoku_result - what became of a puzzle of a batch
  * @solutions: solutions found, at most the max_solutions asked for
- * @steps: steps it took
- * @guesses: guesses it took
- * @depth: guesses open at once, at the most
+ * @steps: steps it took, as the solver that was used counts them
+ * @guesses: guesses it took, likewise
+ * @depth: guesses open at once, at the most; likewise
  * @cell: the later of two cells that clash (CLASH); the first byte that is no
  *	cell of this order (CHARACTER); else 0
  * @other: the earlier of the two cells (CLASH); else 0
@@ -136,8 +136,8 @@ struct sudoku_result {
  * @results: address of @count struct sudoku_result
  * @max_solutions: stop a puzzle when so many are found: 1 finds a solution, 2
  *	tells whether it is the only one, more counts or lists; at least 1
- * @max_steps: give a puzzle up after so many steps; 0, or more than the module
- *	parameter of this name: that many
+ * @max_steps: give a puzzle up after so many steps of the search, whatever the
+ *	solver; 0, or more than the module parameter of this name: that many
  * @count: how many puzzles, up to INT_MAX
  * @flags: 0 or SUDOKU_SOLVE_LIST
  * @reserved: 0
@@ -164,9 +164,9 @@ struct sudoku_solve {
  *
  * Return: how many puzzles are finished, in their order: their results and
  * solutions are written. Fewer than asked for when a signal came, a process was
- * stopped and continued, an address was bad, or memory was short. Puzzles behind
- * those are not overwritten, so a careful caller asks for the rest again, until
- * none is left or the call fails.
+ * stopped and continued, or an address was bad. Puzzles behind those are not
+ * overwritten, so a careful caller asks for the rest again, until none is left or
+ * the call fails.
  *
  * When not even one was finished, the error: EINTR: a signal handler ran, whether
  * it has SA_RESTART or not; EFAULT; ENOMEM; ENOSPC: the user holds as much memory
