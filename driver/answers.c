@@ -85,8 +85,10 @@ static void answers_free(struct kref *ref)
 }
 
 /**
- * sudoku_answers_put - give a reference back; the last one frees the list
- * @answers: a list, or NULL. May sleep.
+ * sudoku_answers_put - release a reference; the last one frees the list
+ * @answers: a list, or NULL
+ *
+ * Context: process context, may sleep.
  */
 void sudoku_answers_put(struct sudoku_answers *answers)
 {

@@ -55,7 +55,7 @@ struct sudoku_answer {
  *	what a fault takes
  * @chunk_answers: how many answers a chunk holds
  * @added: answers ever added; who sees it with acquire sees them too
- * @reserved: answers ever added, and those that there is a place for
+ * @reserved: added answers plus free reserved slots
  * @discarded: answers that are gone, which its one reader has read
  * @first: the oldest chunk that is left
  * @last: the newest chunk
@@ -65,8 +65,8 @@ struct sudoku_answer {
  * @by_uid: in the table of published lists; likewise
  * @by_use: in @user->published; likewise
  *
- * @added to @chunks are changed by the session that adds to the list, in its
- * turn. Readers in other sessions see @added and @first only.
+ * @added to @chunks are changed by the session that adds to the list, under its
+ * lock. Readers in other sessions see @added and @first only.
  */
 struct sudoku_answers {
 	struct kref ref;

@@ -365,7 +365,7 @@ static void batch_free(struct batch *batch)
 	batch->results = NULL;
 }
 
-/* Lanes are quick, not necessary: no published list goes for them. */
+/* Lanes are quick, not necessary: no published list is dropped for them. */
 static void *chunk_alloc(const struct batch *batch, bool for_lanes, size_t size)
 {
 	size *= batch->chunk;

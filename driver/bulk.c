@@ -54,7 +54,7 @@ struct sudoku_bulk *sudoku_bulk_create(const struct sudoku_lanes_width *width,
 }
 
 /**
- * sudoku_bulk_free - free it
+ * sudoku_bulk_free - free the memory and the solvers
  * @bulk: may be NULL
  */
 void sudoku_bulk_free(struct sudoku_bulk *bulk)
@@ -92,7 +92,7 @@ static int bulk_solve_in_lanes(struct sudoku_bulk *bulk, unsigned int count,
 	return sudoku_lanes_solve(bulk->lanes, &bulk->batch, &bulk->limits);
 }
 
-/* Solve a puzzle that is more than the lanes solver does. Return as that. */
+/* Search for a puzzle that lanes gave up. Return 0, or what @limits->pause said. */
 static int bulk_search(struct sudoku_bulk *bulk, unsigned int index,
 		       const struct sudoku_limits *limits)
 {

@@ -14,9 +14,9 @@
  * write() takes puzzles in any pieces and solves each at its last cell, in the
  * context of the caller. It fails when what is written is not a puzzle (EINVAL),
  * when the session or its user holds as much as it may (ENOSPC), or when a signal
- * comes (EINTR). The puzzle that a signal, or want of space or memory, keeps from
- * being finished has its last cell left to be written again; the search goes on
- * then where it was.
+ * comes (EINTR). A puzzle that cannot be finished, for a signal or for want of space
+ * or memory, is left without its last cell; when that is written again, the search
+ * resumes where it was.
  *
  * read() gives the solutions, and fails once in the place of a puzzle that has
  * none: EDOM, no solution; ETIME, the step limit came first; EINVAL, not a puzzle.
@@ -81,8 +81,8 @@ static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 
 /*
  * splice() holds the lock of its pipe over a solve, and whoever else uses the pipe
- * would wait for that, deaf to signals. So it is for sendfile() alone, whose pipe
- * nobody else has.
+ * would wait for that, and could not be killed. So this is for sendfile() alone,
+ * whose pipe nobody else has.
  */
 static ssize_t sudoku_splice_write(struct pipe_inode_info *pipe,
 				   struct file *file, loff_t *pos, size_t len,

@@ -2,9 +2,9 @@
 /*
  * The widths of the lanes solver that use vector registers.
  *
- * A vector section is a call: nothing in it sleeps, nor takes more than some 20 µs.
- * This file is compiled as all others are, so that outside of sections there is no
- * vector instruction.
+ * A vector section is one call of settle or part: nothing in it sleeps, nor takes more
+ * than some tens of microseconds. This file is compiled as all others are, so that
+ * outside of sections there is no vector instruction.
  */
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>

@@ -2,8 +2,8 @@
 /*
  * A lock that is held over a solve, which may take minutes.
  *
- * A mutex will not do: who waits for one may spin as long as its owner runs, deaf
- * to signals. This one sleeps, and lockdep knows it as if it were a mutex.
+ * A mutex will not do: a task that waits for one may spin as long as its owner runs,
+ * and does not see signals then. This lock sleeps. Lockdep knows it as a mutex.
  */
 #ifndef SUDOKU_LOCK_H
 #define SUDOKU_LOCK_H
@@ -35,7 +35,7 @@ do {									\
 /**
  * sudoku_lock - take a lock
  * @lock: the lock
- * @nonblock: not to wait for it
+ * @nonblock: fail rather than wait
  *
  * Context: process context, may sleep.
  * Return: 0, -EAGAIN when it is held and @nonblock, -ERESTARTSYS for a signal.

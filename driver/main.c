@@ -39,8 +39,8 @@ static void remove_nodes(unsigned int count)
 }
 
 /*
- * Undo a load that failed. Nobody has a session, as none is opened before all nodes
- * are there; but who tried may still be on the way out, with a reference.
+ * Undo a load that failed. There is no session, as none is opened before all nodes
+ * are there; but a task that tried may still hold a reference to the module.
  */
 static void __init undo_nodes(unsigned int count)
 {

@@ -32,11 +32,13 @@
  * @reader: where it reads
  * @limits: how far solving goes in the present write
  * @search: the workspace, NULL before the first puzzle
- * @suspended: the last cell of the puzzle that is being searched for in @search,
- *	whose other cells are in @text; or -1 when there is no such puzzle
- * @full: there was no space for the answer of the present puzzle
+ * @suspended: the last cell of the puzzle whose search is in @search, its other
+ *	cells are in @text; -1 when there is none
+ * @full: there was no space for the answer of the present puzzle, or its user holds
+ *	too much
  * @bulk: for a large write under way. It is not kept for the next one, which is
  *	hardly slower for that.
+ * @without_lanes: there was no memory for them in the present write
  * @window: how many lines to take at once; 0: the next one has to be looked at,
  *	and then it grows again, so that little is solved in vain
  * @fault: the last one that was found
@@ -60,6 +62,7 @@ struct sudoku_session {
 	struct sudoku_limits limits;
 	struct sudoku_search *search;
 	struct sudoku_bulk *bulk;
+	bool without_lanes;
 	unsigned int window;
 	struct sudoku_fault fault;
 	struct sudoku_fault told;

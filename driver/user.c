@@ -86,6 +86,8 @@ struct sudoku_user *sudoku_user_find(const struct cred *cred)
 /**
  * sudoku_user_get - take a reference
  * @user: a user that the caller has a reference to
+ *
+ * Context: any.
  */
 void sudoku_user_get(struct sudoku_user *user)
 {
@@ -114,7 +116,7 @@ void sudoku_user_put(struct sudoku_user *user)
 	kref_put_mutex(&user->ref, user_release, &users_lock);
 }
 
-/* What an allocation takes, at the most: slabs and pages come in powers of two. */
+/* An upper bound on what an allocation takes: slabs and pages, in powers of two. */
 static unsigned long charge_of(size_t size)
 {
 	return roundup_pow_of_two(size);
@@ -166,6 +168,8 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
  * @user: whom it was allocated for, or NULL
  * @memory: from sudoku_user_alloc(): NULL and error pointers are ignored
  * @size: as it was given there
+ *
+ * Context: process context, may sleep.
  */
 void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size)
 {

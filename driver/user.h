@@ -3,9 +3,9 @@
  * Users: what the driver holds for each of them, and how much that may be.
  *
  * All memory that outlasts a system call, and all that a system call asks for by
- * the number of its puzzles, is charged to the user who opened the file, on all
- * nodes together. So nobody takes more than max_user_bytes, and nobody's use of
- * the device is at the expense of another.
+ * the number of its puzzles, is charged to one user, mostly the one who opened the
+ * file, on all nodes together. So nobody takes more than max_user_bytes, and
+ * nobody's use of the device is at the expense of another.
  */
 #ifndef SUDOKU_USER_H
 #define SUDOKU_USER_H
@@ -37,8 +37,9 @@ struct sudoku_user {
 
 /**
  * enum sudoku_share - how much of max_user_bytes may be taken
- * @SUDOKU_SHARE_REST: all but an eighth, which is left to open files: who holds as
- *	many answers as possible can still open the device, to read or clear them
+ * @SUDOKU_SHARE_REST: all but an eighth, which is left to open files: a user who
+ *	holds as many answers as possible can still open the device, to read or
+ *	clear them
  * @SUDOKU_SHARE_FILES: all of it
  */
 enum sudoku_share {

@@ -47,18 +47,37 @@ static int session_try_reserve(struct sudoku_session *session)
 	return sudoku_answers_reserve(session->answers);
 }
 
-/* Reserve space for one more answer, in place of older lists if need be. */
+/*
+ * Lanes are quick, not necessary: nothing else has to go for their memory. What is
+ * left of the write is searched. Return whether there was any.
+ */
+static bool session_free_lanes(struct sudoku_session *session)
+{
+	if (!session->bulk)
+		return false;
+	sudoku_bulk_free(session->bulk);
+	session->bulk = NULL;
+	session->without_lanes = true;
+	return true;
+}
+
+/*
+ * Reserve space for one more answer; in place of the lanes of this write, or of
+ * older lists, if need be.
+ */
 static int session_reserve(struct sudoku_session *session)
 {
 	int error;
 
 	do {
 		error = session_try_reserve(session);
-	} while (error == -ENOSPC && sudoku_withdraw_oldest(session->user));
+	} while (error && (session_free_lanes(session) ||
+			   (error == -ENOSPC &&
+			    sudoku_withdraw_oldest(session->user))));
 	return error;
 }
 
-/* Something is there to be answered: it takes the place of older answers. */
+/* The first cell is taken, or refused: publish the list that it is answered in. */
 static void session_publish(struct sudoku_session *session)
 {
 	if (session->published || session_is_private(session))
@@ -86,8 +105,8 @@ static void session_add_fault(struct sudoku_session *session)
 }
 
 /*
- * The present puzzle is no puzzle. Have it written again if anything stands
- * before it in this write, so that the caller is told by a call of its own.
+ * What was written is not a puzzle. Have it written again if anything precedes it in
+ * this write, so that the caller is told by a call of its own.
  */
 static int session_refuse(struct sudoku_session *session)
 {
@@ -243,19 +262,20 @@ static int session_take_piece(struct sudoku_session *session,
 static const struct sudoku_lanes_width *
 session_width(const struct sudoku_session *session, const struct iov_iter *from)
 {
+	size_t lines = iov_iter_count(from) / LINE_BYTES;
+
 	if (session->order != SUDOKU_BULK_ORDER || session->text.count ||
-	    !session_room(session))
+	    session->without_lanes || !lines || !session_room(session))
 		return NULL;
-	return sudoku_choose_width(iov_iter_count(from) / LINE_BYTES,
-				   session->limits.steps);
+	return sudoku_choose_width(lines, session->limits.steps);
 }
 
-/* Lanes are quick, not necessary: without memory for them there is search. */
+/* Have memory for lanes. Return whether there is. */
 static bool session_prepare_bulk(struct sudoku_session *session,
 				const struct sudoku_lanes_width *width,
 				size_t lines)
 {
-	/* What is left of a write gets less, so there is always room for it. */
+	/* What is left of a write gets less, so the first allocation is enough. */
 	if (session->bulk && session->bulk->width == width)
 		return true;
 	sudoku_bulk_free(session->bulk);
@@ -263,6 +283,7 @@ static bool session_prepare_bulk(struct sudoku_session *session,
 					   min_t(size_t, lines,
 						 SUDOKU_BULK_PUZZLES),
 					   session->user);
+	session->without_lanes = !session->bulk;
 	return session->bulk;
 }
 
@@ -322,7 +343,7 @@ static bool session_answer_line(struct sudoku_session *session,
 
 /*
  * Answer lines that are solved, and take them. Return how many could be; fewer than
- * @count when the next one is for those who know what to say, or with an error.
+ * @count when the next line needs the character parser, or with an error.
  */
 static noinline_for_stack unsigned int
 session_answer_lines(struct sudoku_session *session, unsigned int count,
@@ -335,7 +356,7 @@ session_answer_lines(struct sudoku_session *session, unsigned int count,
 	while (!full && taken < most && session_answer_line(session, taken)) {
 		taken++;
 		cond_resched();
-		full = session_reserve(session);
+		full = session_try_reserve(session);
 	}
 	sudoku_text_take_lines(&session->text, taken);
 	/* What stopped it here comes before what stopped it behind. */
@@ -361,6 +382,8 @@ static int session_take_lines(struct sudoku_session *session,
 					  &session->limits, &error);
 		taken = session_answer_lines(session, taken, &error);
 		iov_iter_revert(from, (count - taken) * LINE_BYTES);
+		if (error == -ENOSPC || error == -ENOMEM)
+			error = session_reserve(session);
 	}
 	if (count && taken == count)
 		session->window = min_t(unsigned int, 2 * session->window,
@@ -414,6 +437,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 		.steps = READ_ONCE(sudoku_bounds.max_steps),
 		.pause = sudoku_pause,
 	};
+	session->without_lanes = false;
 	sudoku_text_begin_write(text);
 	while (!error && iov_iter_count(from)) {
 		error = session_take_some(session, from);
