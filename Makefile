@@ -26,8 +26,8 @@ headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/ua
 guest := build/guest$(addprefix -,$(GUEST))
 guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest attack device counts faults syscalls tracer))))
 
-.PHONY: all module tool guest demo vm load unload check test-host test-device kunit oracle lint stack guest guest-tests \
-	check-all check-more analyse tracer stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
+.PHONY: all module tool guest demo vm load unload check test-host test-device attack kunit oracle lint stack vectors guest guest-tests \
+	check-all check-more cpus analyse tracer stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
 
 #: make              build the module and the tool, sudokuctl
 all: tool module
@@ -101,15 +101,19 @@ check:
 
 #: make test-host      sudokuctl and its completion by shells, without a kernel
 #: make test-device    the device, in QEMU
+#: make attack         what a hostile user tries, see docs/security.md
 #: make kunit          the insides of the module, in User-Mode Linux
 #: make oracle         counts of solutions, against a SAT solver's
 #: make lint           compilers' warnings, sparse, checkpatch, shellcheck, man pages
 #: make stack          the deepest kernel stack that the module can need
+#: make vectors        vector instructions, which only vector sections may hold
 test-host:
 	@tests/check host formats completion
 test-device:
 	@tests/check device-6.1 device-6.12
-kunit oracle lint:
+attack:
+	@tests/check attack-6.1 attack-6.12
+kunit oracle lint vectors:
 	@tests/check $@
 stack:
 	@tests/check stack && grep -h '^#  ' build/logs/stack.ktap
@@ -127,6 +131,7 @@ check-all:
 check-more:
 	@tests/check --more
 
+#: make cpus           the module on processors without some or all vector registers
 #: make analyse        gcc -fanalyzer, cppcheck, clang-tidy, coccinelle
 #: make tracer         the stack as the kernel's stack tracer measures it
 #: make stress         stress-ng on the devices
@@ -145,7 +150,7 @@ races:
 	@tests/check races-2 races-4
 faults:
 	@tests/check faults && grep -h 'allocations failed' build/logs/faults.ktap
-analyse stress hosts syscalls:
+cpus analyse stress hosts syscalls:
 	@tests/check $@
 tracer:
 	@tests/check tracer-6.1 tracer-6.12 && grep -h '^ *# ' build/logs/tracer-*.ktap
