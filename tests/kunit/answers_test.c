@@ -1,21 +1,75 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lists of answers, and their publication.
+ * Lists of answers, their publication, and what users may hold.
  */
+#include <linux/cred.h>
+#include <linux/err.h>
 #include <linux/errno.h>
+#include <linux/limits.h>
+#include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/sizes.h>
 #include <linux/string.h>
+#include <linux/user_namespace.h>
 
 #include "../../driver/answers.h"
+#include "../../driver/bounds.h"
 #include "suites.h"
+
+/* Users that no other test and nobody else has. */
+#define UID(n)	KUIDT_INIT(1000000 + (n))
+
+static struct cred *new_cred(struct kunit *test, kuid_t uid)
+{
+	struct cred *cred = prepare_creds();
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, cred);
+	cred->euid = uid;
+	return cred;
+}
+
+/* A user, with a reference for the caller. */
+static struct sudoku_user *user_of(struct kunit *test, kuid_t uid)
+{
+	struct cred *cred = new_cred(test, uid);
+	struct sudoku_user *user = sudoku_user_find(cred);
+
+	abort_creds(cred);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, user);
+	return user;
+}
+
+/* What is charged to a user. */
+static long charged(const struct sudoku_user *user)
+{
+	return atomic_long_read(&user->bytes);
+}
+
+/* Nobody holds anything of a user: a new one is made. */
+static void expect_forgotten(struct kunit *test, kuid_t uid)
+{
+	struct sudoku_user *user = user_of(test, uid);
+
+	KUNIT_EXPECT_EQ(test, kref_read(&user->ref), 1u);
+	KUNIT_EXPECT_EQ(test, charged(user), 0l);
+	sudoku_user_put(user);
+}
+
+/* A list of a user, to whom the list has the only reference. */
+static struct sudoku_answers *new_list_of(struct kunit *test, unsigned int order,
+					  kuid_t uid)
+{
+	struct sudoku_user *user = user_of(test, uid);
+	struct sudoku_answers *answers = sudoku_answers_create(order, user);
+
+	sudoku_user_put(user);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, answers);
+	return answers;
+}
 
 static struct sudoku_answers *new_list(struct kunit *test, unsigned int order)
 {
-	struct sudoku_answers *answers = sudoku_answers_create(order);
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, answers);
-	return answers;
+	return new_list_of(test, order, UID(0));
 }
 
 /* What the solution with a number is full of; an error begins with 0. */
@@ -186,21 +240,21 @@ static void answers_of_order_3_fit_by_the_thousand(struct kunit *test)
 	sudoku_answers_put(answers);
 }
 
-/* Users that no other test and nobody else has. */
-#define USER(n)	KUIDT_INIT(1000000 + (n))
+/* Publication */
 
+/* A list of so many chunks that is published, and a reference to it. */
 static struct sudoku_answers *publish_new(struct kunit *test, unsigned int order,
-					  kuid_t uid, unsigned int chunks,
-					  unsigned long max_bytes)
+					  kuid_t uid, unsigned int chunks)
 {
-	struct sudoku_answers *answers = new_list(test, order);
+	struct sudoku_answers *answers = new_list_of(test, order, uid);
 
 	add_numbers(test, answers, 0, (chunks - 1) * answers->chunk_answers);
 	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
-	sudoku_publish(answers, uid, max_bytes);
+	sudoku_publish(answers, uid);
 	return answers;
 }
 
+/* To look at a list is to use it. */
 static void expect_published(struct kunit *test, unsigned int order, kuid_t uid,
 			     const struct sudoku_answers *expected)
 {
@@ -214,19 +268,23 @@ static void publish_is_by_user_and_order(struct kunit *test)
 {
 	struct sudoku_answers *one, *two, *three;
 
-	expect_published(test, 3, USER(0), NULL);
-	one = publish_new(test, 3, USER(0), 1, SZ_1M);
-	two = publish_new(test, 3, USER(1), 1, SZ_1M);
-	three = publish_new(test, 4, USER(0), 1, SZ_1M);
-	expect_published(test, 3, USER(0), one);
-	expect_published(test, 3, USER(1), two);
-	expect_published(test, 4, USER(0), three);
-	expect_published(test, 4, USER(1), NULL);
-	sudoku_unpublish_all();
-	expect_published(test, 3, USER(0), NULL);
+	expect_published(test, 3, UID(0), NULL);
+	one = publish_new(test, 3, UID(0), 1);
+	two = publish_new(test, 3, UID(1), 1);
+	three = publish_new(test, 4, UID(0), 1);
+	expect_published(test, 3, UID(0), one);
+	expect_published(test, 3, UID(1), two);
+	expect_published(test, 4, UID(0), three);
+	expect_published(test, 4, UID(1), NULL);
+	sudoku_withdraw_all();
+	expect_published(test, 3, UID(0), NULL);
+	expect_published(test, 3, UID(1), NULL);
+	expect_published(test, 4, UID(0), NULL);
 	sudoku_answers_put(one);
 	sudoku_answers_put(two);
 	sudoku_answers_put(three);
+	expect_forgotten(test, UID(0));
+	expect_forgotten(test, UID(1));
 }
 
 static void publish_replaces_and_readers_keep(struct kunit *test)
@@ -234,54 +292,365 @@ static void publish_replaces_and_readers_keep(struct kunit *test)
 	struct sudoku_answers *old, *new, *held;
 	struct sudoku_answers_reader reader = {};
 
-	old = publish_new(test, 3, USER(0), 2, SZ_1M);
-	held = sudoku_published(3, USER(0));
+	old = publish_new(test, 3, UID(0), 2);
+	held = sudoku_published(3, UID(0));
 	KUNIT_EXPECT_PTR_EQ(test, held, old);
 	sudoku_answers_put(old);
 
-	new = publish_new(test, 3, USER(0), 1, SZ_1M);
-	expect_published(test, 3, USER(0), new);
+	new = publish_new(test, 3, UID(0), 1);
+	expect_published(test, 3, UID(0), new);
 	expect_numbers(test, held, &reader, 0, held->chunk_answers);
 	sudoku_answers_put(held);
 	sudoku_answers_put(new);
-	sudoku_unpublish_all();
+	sudoku_withdraw_all();
+	expect_forgotten(test, UID(0));
 }
 
-static void publish_drops_the_least_recently_used(struct kunit *test)
+static void withdraw_is_by_user_and_order(struct kunit *test)
 {
-	const unsigned long bytes = 4 * SUDOKU_ANSWERS_CHUNK;
-	struct sudoku_answers *lists[4];
+	struct sudoku_answers *one, *two, *three, *held;
+	struct sudoku_answers_reader reader = {};
+
+	sudoku_withdraw(3, UID(0));
+	one = publish_new(test, 3, UID(0), 2);
+	two = publish_new(test, 3, UID(1), 1);
+	three = publish_new(test, 4, UID(0), 1);
+	held = sudoku_published(3, UID(0));
+
+	sudoku_withdraw(3, UID(0));
+	expect_published(test, 3, UID(0), NULL);
+	expect_published(test, 3, UID(1), two);
+	expect_published(test, 4, UID(0), three);
+	sudoku_withdraw(3, UID(0));
+
+	/* Who reads it has it all the same, and who writes it goes on. */
+	add_numbers(test, one, one->added, 1);
+	expect_numbers(test, held, &reader, 0, held->chunk_answers + 1);
+	sudoku_answers_put(held);
+	sudoku_answers_put(one);
+
+	/* A new one is published in its place. */
+	one = publish_new(test, 3, UID(0), 1);
+	expect_published(test, 3, UID(0), one);
+	sudoku_answers_put(one);
+	sudoku_answers_put(two);
+	sudoku_answers_put(three);
+	sudoku_withdraw(3, UID(0));
+	sudoku_withdraw(4, UID(0));
+	expect_forgotten(test, UID(0));
+	sudoku_withdraw(3, UID(1));
+	expect_forgotten(test, UID(1));
+}
+
+/* Users, and what they may hold */
+
+static void users_are_found_by_their_id(struct kunit *test)
+{
+	struct sudoku_user *one = user_of(test, UID(0));
+	struct sudoku_user *two = user_of(test, UID(1));
+	struct sudoku_user *again = user_of(test, UID(0));
+
+	KUNIT_EXPECT_PTR_EQ(test, one, again);
+	KUNIT_EXPECT_PTR_NE(test, one, two);
+	KUNIT_EXPECT_EQ(test, kref_read(&one->ref), 2u);
+	KUNIT_EXPECT_TRUE(test, uid_eq(one->uid, UID(0)));
+	KUNIT_EXPECT_TRUE(test, uid_eq(two->uid, UID(1)));
+	sudoku_user_put(one);
+	sudoku_user_put(two);
+	KUNIT_EXPECT_EQ(test, kref_read(&again->ref), 1u);
+	sudoku_user_put(again);
+}
+
+/* Who made a namespace pays for all who are in it, unless it was root. */
+static void users_of_a_namespace_are_who_made_it(struct kunit *test)
+{
+	struct user_namespace *outer = kunit_kzalloc(test, sizeof(*outer), GFP_KERNEL);
+	struct user_namespace *inner = kunit_kzalloc(test, sizeof(*inner), GFP_KERNEL);
+	struct cred *cred = new_cred(test, UID(1));
+	struct user_namespace *own = cred->user_ns;
+	struct user_namespace *const spaces[] = { outer, inner };
 	unsigned int i;
 
-	for (i = 0; i < 3; i++)
-		lists[i] = publish_new(test, 3, USER(i), 1, bytes);
-	expect_published(test, 3, USER(0), lists[0]);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, outer);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, inner);
+	outer->parent = &init_user_ns;
+	inner->parent = outer;
+	inner->owner = UID(2);
+	for (i = 0; i < ARRAY_SIZE(spaces); i++) {
+		struct sudoku_user *user;
 
-	/* Five chunks are one too many, and the user who did not look goes. */
-	lists[3] = publish_new(test, 3, USER(3), 2, bytes);
-	expect_published(test, 3, USER(1), NULL);
-	expect_published(test, 3, USER(2), lists[2]);
-	expect_published(test, 3, USER(0), lists[0]);
-	expect_published(test, 3, USER(3), lists[3]);
+		cred->user_ns = spaces[i];
+		outer->owner = UID(0);
+		user = sudoku_user_find(cred);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, user);
+		KUNIT_EXPECT_TRUE(test, uid_eq(user->uid, UID(0)));
+		sudoku_user_put(user);
 
-	/* A list that grows counts as used, and what it grows by is counted. */
-	add_numbers(test, lists[2], 0, 2 * lists[2]->chunk_answers);
-	sudoku_publish_growth(lists[2], bytes);
-	expect_published(test, 3, USER(0), NULL);
-	expect_published(test, 3, USER(3), lists[3]);
-	expect_published(test, 3, USER(2), lists[2]);
+		outer->owner = GLOBAL_ROOT_UID;
+		user = sudoku_user_find(cred);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, user);
+		KUNIT_EXPECT_TRUE(test, uid_eq(user->uid, UID(1)));
+		sudoku_user_put(user);
+	}
+	cred->user_ns = own;
+	abort_creds(cred);
+}
 
-	/* One that is out of bounds by itself goes as well. */
-	add_numbers(test, lists[2], 0, 4 * lists[2]->chunk_answers);
-	sudoku_publish_growth(lists[2], bytes);
-	expect_published(test, 3, USER(3), NULL);
-	expect_published(test, 3, USER(2), NULL);
-	sudoku_publish_growth(lists[2], bytes);
-	expect_published(test, 3, USER(2), NULL);
+#define PIECE	SZ_4K
 
-	for (i = 0; i < ARRAY_SIZE(lists); i++)
-		sudoku_answers_put(lists[i]);
-	sudoku_unpublish_all();
+/* Allocate pieces as long as a share lasts. Return how many there are. */
+static unsigned int take_pieces(struct kunit *test, struct sudoku_user *user,
+				enum sudoku_share share, void **pieces)
+{
+	unsigned int count = 0;
+
+	for (;;) {
+		void *piece = sudoku_user_alloc(user, PIECE, share);
+
+		if (IS_ERR(piece)) {
+			KUNIT_EXPECT_EQ(test, PTR_ERR(piece), (long)-ENOSPC);
+			return count;
+		}
+		KUNIT_ASSERT_LT(test, count, (unsigned int)(SZ_64K / PIECE));
+		memset(piece, 0xa5, PIECE);
+		pieces[count++] = piece;
+	}
+}
+
+static void give_pieces(struct sudoku_user *user, void **pieces, unsigned int count)
+{
+	while (count--)
+		sudoku_user_free(user, pieces[count], PIECE);
+}
+
+static void user_has_a_budget(struct kunit *test)
+{
+	struct sudoku_user *user = user_of(test, UID(0));
+	struct sudoku_user *other = user_of(test, UID(1));
+	void *pieces[SZ_64K / PIECE], *others[SZ_64K / PIECE];
+	unsigned int rest, files;
+
+	sudoku_bounds.max_user_bytes = SZ_64K;
+	rest = take_pieces(test, user, SUDOKU_SHARE_REST, pieces);
+	KUNIT_EXPECT_EQ(test, rest, (unsigned int)(SZ_64K / 8 * 7 / PIECE));
+	files = take_pieces(test, user, SUDOKU_SHARE_FILES, pieces + rest);
+	KUNIT_EXPECT_EQ(test, files, (unsigned int)(SZ_64K / 8 / PIECE));
+	KUNIT_EXPECT_EQ(test, charged(user), (long)SZ_64K);
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_answers_create(3, user),
+			    (struct sudoku_answers *)ERR_PTR(-ENOSPC));
+
+	/* It is nobody else's. */
+	KUNIT_EXPECT_EQ(test, charged(other), 0l);
+	KUNIT_EXPECT_EQ(test, rest, take_pieces(test, other, SUDOKU_SHARE_REST, others));
+	give_pieces(other, others, rest);
+	KUNIT_EXPECT_EQ(test, charged(other), 0l);
+
+	/* What is given back can be taken again, where the share allows it. */
+	give_pieces(user, pieces + rest + files - 1, 1);
+	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_REST,
+					      pieces + rest + files - 1));
+	KUNIT_EXPECT_EQ(test, 1u, take_pieces(test, user, SUDOKU_SHARE_FILES,
+					      pieces + rest + files - 1));
+	give_pieces(user, pieces, rest + files);
+	KUNIT_EXPECT_EQ(test, charged(user), 0l);
+
+	/* A budget that is smaller than what is held is no budget. */
+	rest = take_pieces(test, user, SUDOKU_SHARE_REST, pieces);
+	sudoku_bounds.max_user_bytes = PIECE;
+	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_FILES, pieces + rest));
+	give_pieces(user, pieces, rest);
+	sudoku_user_put(user);
+	sudoku_user_put(other);
+	expect_forgotten(test, UID(0));
+}
+
+static void user_is_charged_what_memory_takes(struct kunit *test)
+{
+	static const size_t sizes[][2] = {
+		{ 1, 1 }, { 100, 128 }, { 4096, 4096 }, { 4097, 8192 },
+		{ 100000, 131072 },
+	};
+	struct sudoku_user *user = user_of(test, UID(0));
+	void *memory;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		memory = sudoku_user_alloc(user, sizes[i][0], SUDOKU_SHARE_REST);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
+		KUNIT_EXPECT_EQ(test, charged(user), (long)sizes[i][1]);
+		sudoku_user_free(user, memory, sizes[i][0]);
+		KUNIT_EXPECT_EQ(test, charged(user), 0l);
+	}
+
+	/* What there is no memory for is not charged, nor is what there is no room for. */
+	sudoku_bounds.max_user_bytes = ULONG_MAX;
+	memory = sudoku_user_alloc(user, (size_t)INT_MAX + 1, SUDOKU_SHARE_FILES);
+	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOMEM));
+	sudoku_user_free(user, memory, (size_t)INT_MAX + 1);
+	KUNIT_EXPECT_EQ(test, charged(user), 0l);
+	sudoku_bounds.max_user_bytes = SZ_64K;
+	memory = sudoku_user_alloc(user, SZ_64K + 1, SUDOKU_SHARE_FILES);
+	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
+	sudoku_user_free(user, memory, SZ_64K + 1);
+	sudoku_user_free(user, NULL, SZ_64K);
+	KUNIT_EXPECT_EQ(test, charged(user), 0l);
+
+	/* Nobody is charged for what is the module's. */
+	memory = sudoku_user_alloc(NULL, SZ_128K, SUDOKU_SHARE_REST);
+	KUNIT_EXPECT_FALSE(test, IS_ERR_OR_NULL(memory));
+	sudoku_user_free(NULL, memory, SZ_128K);
+	sudoku_user_put(user);
+}
+
+/* A list keeps its user, and is charged as long as anybody holds it. */
+static void user_is_charged_for_lists(struct kunit *test)
+{
+	struct sudoku_answers *answers, *reader;
+	struct sudoku_user *user;
+	long empty;
+
+	answers = new_list_of(test, 3, UID(0));
+	user = answers->user;
+	empty = charged(user);
+	KUNIT_EXPECT_GE(test, empty, (long)sizeof(*answers));
+	add_numbers(test, answers, 0, 2 * answers->chunk_answers + 1);
+	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
+
+	sudoku_publish(answers, UID(0));
+	reader = sudoku_published(3, UID(0));
+	sudoku_answers_put(answers);
+	sudoku_withdraw(3, UID(0));
+	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
+	KUNIT_EXPECT_EQ(test, kref_read(&user->ref), 1u);
+	sudoku_user_get(user);
+	sudoku_answers_put(reader);
+	KUNIT_EXPECT_EQ(test, charged(user), 0l);
+	sudoku_user_put(user);
+	expect_forgotten(test, UID(0));
+}
+
+/* What has no room for one answer more has lost none. */
+static void user_at_the_bound_keeps_answers(struct kunit *test)
+{
+	struct sudoku_answers *answers;
+	struct sudoku_answers_reader reader = {};
+	unsigned int count;
+
+	sudoku_bounds.max_user_bytes = SZ_64K;
+	answers = new_list(test, 3);
+	/* An eighth is left to files, and the list itself takes some of the rest. */
+	count = (SZ_64K / 8 * 7 / SUDOKU_ANSWERS_CHUNK - 1) * answers->chunk_answers;
+	add_numbers(test, answers, 0, count);
+	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers));
+	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers));
+
+	expect_numbers(test, answers, &reader, 0, count);
+	KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
+	sudoku_answers_discard(answers, &reader);
+	add_numbers(test, answers, count, 3 * answers->chunk_answers);
+	expect_numbers(test, answers, &reader, count, 3 * answers->chunk_answers);
+	sudoku_answers_put(answers);
+	expect_forgotten(test, UID(0));
+}
+
+/* Allocate the largest power of two that fits in what is left of a user's 56 KB. */
+static void *take_most(struct kunit *test, struct sudoku_user *user, size_t *size)
+{
+	void *memory;
+
+	*size = rounddown_pow_of_two(SZ_64K / 8 * 7 - charged(user));
+	memory = sudoku_alloc(user, *size, SUDOKU_SHARE_REST);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
+	return memory;
+}
+
+static void withdraws_the_least_recently_used(struct kunit *test)
+{
+	struct sudoku_user *user = user_of(test, UID(0));
+	struct sudoku_answers *lists[SUDOKU_ORDER_MAX + 1], *other;
+	void *most, *some, *memory;
+	size_t most_size, some_size;
+	unsigned int order;
+	long one;
+
+	sudoku_bounds.max_user_bytes = SZ_64K;
+	other = publish_new(test, 3, UID(1), 1);
+	sudoku_answers_put(other);
+	for (order = 2; order <= 4; order++) {
+		lists[order] = publish_new(test, order, UID(0), 1);
+		sudoku_answers_put(lists[order]);
+	}
+	one = charged(user) / 3;
+	most = take_most(test, user, &most_size);
+	some = take_most(test, user, &some_size);
+	KUNIT_ASSERT_GT(test, charged(user) + PIECE, (long)(SZ_64K / 8 * 7));
+	expect_published(test, 2, UID(0), lists[2]);
+
+	/* One more piece is one list less: that of order 3, as 2 was looked at. */
+	memory = sudoku_alloc(user, PIECE, SUDOKU_SHARE_REST);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
+	sudoku_user_free(user, memory, PIECE);
+	expect_published(test, 3, UID(0), NULL);
+	expect_published(test, 4, UID(0), lists[4]);
+	expect_published(test, 2, UID(0), lists[2]);
+	KUNIT_EXPECT_EQ(test, charged(user), 2 * one + (long)(most_size + some_size));
+
+	/* Order 4 is the next. */
+	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
+	expect_published(test, 4, UID(0), NULL);
+	expect_published(test, 2, UID(0), lists[2]);
+
+	/* What does not fit without any list takes all of them, and none of another. */
+	memory = sudoku_alloc(user, SZ_32K, SUDOKU_SHARE_REST);
+	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
+	expect_published(test, 2, UID(0), NULL);
+	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_EQ(test, charged(user), (long)(most_size + some_size));
+	expect_published(test, 3, UID(1), other);
+
+	sudoku_user_free(user, most, most_size);
+	sudoku_user_free(user, some, some_size);
+	sudoku_user_put(user);
+	expect_forgotten(test, UID(0));
+}
+
+static void passes_over_lists_in_use(struct kunit *test)
+{
+	struct sudoku_user *user = user_of(test, UID(0));
+	struct sudoku_answers *written, *read, *idle;
+	long one;
+
+	/* The first is held by who writes it, the second by who reads it. */
+	written = publish_new(test, 2, UID(0), 1);
+	one = charged(user);
+	read = publish_new(test, 3, UID(0), 1);
+	idle = publish_new(test, 4, UID(0), 1);
+	sudoku_answers_put(idle);
+	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
+
+	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
+	expect_published(test, 4, UID(0), NULL);
+	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
+	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
+	expect_published(test, 2, UID(0), written);
+	expect_published(test, 3, UID(0), read);
+
+	/* What another list took the place of is charged until nobody reads it. */
+	idle = publish_new(test, 3, UID(0), 1);
+	sudoku_answers_put(idle);
+	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
+	sudoku_answers_put(read);
+	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
+
+	sudoku_answers_put(written);
+	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
+	expect_published(test, 2, UID(0), NULL);
+	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_EQ(test, charged(user), 0l);
+	sudoku_user_put(user);
+	expect_forgotten(test, UID(0));
 }
 
 static struct kunit_case answers_cases[] = {
@@ -291,11 +660,36 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(answers_of_order_3_fit_by_the_thousand),
 	KUNIT_CASE(publish_is_by_user_and_order),
 	KUNIT_CASE(publish_replaces_and_readers_keep),
-	KUNIT_CASE(publish_drops_the_least_recently_used),
+	KUNIT_CASE(withdraw_is_by_user_and_order),
+	KUNIT_CASE(users_are_found_by_their_id),
+	KUNIT_CASE(users_of_a_namespace_are_who_made_it),
+	KUNIT_CASE(user_has_a_budget),
+	KUNIT_CASE(user_is_charged_what_memory_takes),
+	KUNIT_CASE(user_is_charged_for_lists),
+	KUNIT_CASE(user_at_the_bound_keeps_answers),
+	KUNIT_CASE(withdraws_the_least_recently_used),
+	KUNIT_CASE(passes_over_lists_in_use),
 	{}
 };
 
+static struct sudoku_bounds bounds_before;
+
+static int keep_bounds(struct kunit *test)
+{
+	bounds_before = sudoku_bounds;
+	return 0;
+}
+
+/* Also behind a test that ended early. */
+static void restore_bounds(struct kunit *test)
+{
+	sudoku_bounds = bounds_before;
+	sudoku_withdraw_all();
+}
+
 struct kunit_suite answers_suite = {
 	.name = "sudoku_answers",
+	.init = keep_bounds,
+	.exit = restore_bounds,
 	.test_cases = answers_cases,
 };
