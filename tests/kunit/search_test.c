@@ -4,11 +4,13 @@
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
+#include <linux/minmax.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../puzzles.h"
-#include "../../driver/solver.h"
+#include "../../driver/search.h"
 #include "suites.h"
 #include "../../driver/text.h"
 
@@ -283,6 +285,61 @@ static void search_guesses_where_it_matters(struct kunit *test)
 					     solution, &limits));
 }
 
+/*
+ * What some grids cost today, and a tenth more. All outcomes stay right when a rule is
+ * lost, or guesses are made elsewhere: it only costs steps.
+ */
+struct cost_case {
+	const char *name;
+	u64 steps;
+	u64 guesses;
+};
+
+static const struct cost_case cost_cases[] = {
+	{ "17 givens", 15, 0 },
+	{ "defeats row-by-row search", 15, 0 },
+	{ "said to be the hardest", 642, 63 },
+	{ "costly, no solution", 4715, 607 },
+	{ "costly without new starts", 617, 118 },
+	{ "the empty grid", 221, 59 },
+	{ "order 2, empty", 34, 8 },
+	{ "order 4, no solution", 178, 20 },
+	{ "order 4", 75, 3 },
+	{ "order 5", 11, 0 },
+};
+
+static const struct puzzle *puzzle_named(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(puzzles); i++)
+		if (!strcmp(puzzles[i].name, name))
+			return &puzzles[i];
+	return NULL;
+}
+
+static void search_takes_no_more_than_it_did(struct kunit *test)
+{
+	const struct sudoku_limits limits = { .solutions = 2, .steps = 100000 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cost_cases); i++) {
+		const struct cost_case *c = &cost_cases[i];
+		const struct puzzle *puzzle = puzzle_named(c->name);
+		const struct sudoku_effort *effort;
+		struct sudoku_search *search;
+		u8 *cells;
+
+		KUNIT_ASSERT_NOT_NULL_MSG(test, puzzle, "%s", c->name);
+		search = new_search(test, puzzle->order);
+		effort = sudoku_search_effort(search);
+		cells = cells_of(test, puzzle->order, puzzle->text);
+		sudoku_solve(search, cells, cells, &limits);
+		KUNIT_EXPECT_LE_MSG(test, effort->steps, c->steps, "%s", c->name);
+		KUNIT_EXPECT_LE_MSG(test, effort->guesses, c->guesses, "%s", c->name);
+	}
+}
+
 static unsigned int pauses;
 static unsigned int patience;
 
@@ -324,6 +381,185 @@ static void solve_pauses_every_so_many_steps(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (u64)pauses, effort->steps / SUDOKU_PAUSE_STEPS);
 }
 
+/* Resumption: what is interrupted goes on as if nothing had been. */
+
+static unsigned int interrupt_at;
+
+static int interrupt_once(void)
+{
+	return pauses++ == interrupt_at ? -EINTR : 0;
+}
+
+static int interrupt_always(void)
+{
+	pauses++;
+	return -EINTR;
+}
+
+/**
+ * struct resumption - a solve that is compared with one that was not interrupted
+ * @search: a workspace
+ * @effort: of it
+ * @puzzle: cells
+ * @solution: what the present solve found
+ * @expected: what the uninterrupted one found
+ * @expected_effort: what that took
+ * @expected_error: what came of it
+ * @limits: of all of them
+ */
+struct resumption {
+	struct sudoku_search *search;
+	const struct sudoku_effort *effort;
+	u8 *puzzle;
+	u8 *solution;
+	u8 *expected;
+	struct sudoku_effort expected_effort;
+	int expected_error;
+	struct sudoku_limits limits;
+};
+
+struct resumption_case {
+	unsigned int order;
+	const char *text;	/* NULL: the empty grid */
+	u64 solutions;
+	u64 steps;
+};
+
+static const struct resumption_case resumption_cases[] = {
+	{ 3, COSTLY_9, 1, U64_MAX },
+	{ 3, COSTLY_9, 1, 4000 },
+	{ 3, COSTLY_9, 1, 32 * SUDOKU_PAUSE_STEPS },
+	{ 3, NULL, 1, U64_MAX },
+	{ 3, NULL, 500, U64_MAX },
+	{ 4, UNSOLVABLE_16, 2, U64_MAX },
+	{ 5, NULL, 2, U64_MAX },
+};
+
+static struct resumption resumption_of(struct kunit *test,
+				       const struct resumption_case *c)
+{
+	struct resumption r = {
+		.search = new_search(test, c->order),
+		.solution = new_cells(test, c->order),
+		.expected = new_cells(test, c->order),
+		.limits = { .solutions = c->solutions, .steps = c->steps },
+	};
+
+	r.puzzle = c->text ? cells_of(test, c->order, c->text) :
+			     new_cells(test, c->order);
+	r.effort = sudoku_search_effort(r.search);
+	r.expected_error = sudoku_solve(r.search, r.puzzle, r.expected, &r.limits);
+	r.expected_effort = *r.effort;
+	return r;
+}
+
+static void start(struct resumption *r, int (*pause)(void))
+{
+	r->limits.pause = pause;
+	pauses = 0;
+	memset(r->solution, 0, sudoku_cells(r->search->order));
+	sudoku_search_start(r->search, r->puzzle);
+}
+
+static int go_on(struct resumption *r)
+{
+	return sudoku_solve_on(r->search, r->solution, &r->limits);
+}
+
+static void expect_same(struct kunit *test, const struct resumption *r, int error)
+{
+	KUNIT_EXPECT_EQ(test, error, r->expected_error);
+	KUNIT_EXPECT_EQ(test, r->effort->solutions, r->expected_effort.solutions);
+	KUNIT_EXPECT_EQ(test, r->effort->steps, r->expected_effort.steps);
+	KUNIT_EXPECT_EQ(test, r->effort->guesses, r->expected_effort.guesses);
+	KUNIT_EXPECT_EQ(test, r->effort->depth, r->expected_effort.depth);
+	KUNIT_EXPECT_EQ(test, 0, memcmp(r->solution, r->expected,
+					sudoku_cells(r->search->order)));
+}
+
+static void solve_resumes_at_every_pause(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(resumption_cases); i++) {
+		struct resumption r = resumption_of(test, &resumption_cases[i]);
+		u64 most = r.expected_effort.steps / SUDOKU_PAUSE_STEPS;
+
+		for (interrupt_at = 0; interrupt_at <= most; interrupt_at++) {
+			int error;
+
+			start(&r, interrupt_once);
+			error = go_on(&r);
+			if (pauses > interrupt_at) {
+				KUNIT_EXPECT_EQ(test, error, -EINTR);
+				KUNIT_EXPECT_EQ(test, r.effort->steps,
+						(interrupt_at + 1ull) *
+						SUDOKU_PAUSE_STEPS);
+				error = go_on(&r);
+			}
+			expect_same(test, &r, error);
+		}
+		cond_resched();
+	}
+}
+
+/* Every call takes steps, so the number of calls is bounded by that of pauses. */
+static void solve_ends_however_often_interrupted(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(resumption_cases); i++) {
+		struct resumption r = resumption_of(test, &resumption_cases[i]);
+		u64 most = r.expected_effort.steps / SUDOKU_PAUSE_STEPS + 1;
+		u64 calls = 0;
+		int error;
+
+		start(&r, interrupt_always);
+		do {
+			error = go_on(&r);
+		} while (error == -EINTR && ++calls <= most);
+		KUNIT_EXPECT_LE(test, calls, most);
+		expect_same(test, &r, error);
+	}
+}
+
+/* A limit that is lowered ends a search at once, and one that is raised goes on. */
+static void solve_heeds_a_limit_that_changes(struct kunit *test)
+{
+	struct resumption r = resumption_of(test, &resumption_cases[0]);
+	const u64 taken = 4 * SUDOKU_PAUSE_STEPS;
+	const u64 lowered[] = { 1, taken - 1, taken, taken + 1, taken + 1000 };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lowered); i++) {
+		interrupt_at = 3;
+		start(&r, interrupt_once);
+		KUNIT_EXPECT_EQ(test, -EINTR, go_on(&r));
+		KUNIT_EXPECT_EQ(test, r.effort->steps, taken);
+		r.limits.steps = lowered[i];
+		KUNIT_EXPECT_EQ(test, -ETIME, go_on(&r));
+		KUNIT_EXPECT_EQ(test, r.effort->steps, max(taken, lowered[i]));
+		r.limits.steps = U64_MAX;
+		expect_same(test, &r, go_on(&r));
+	}
+}
+
+/* What was suspended does not matter to the next puzzle. */
+static void solve_starts_anew_behind_an_interruption(struct kunit *test)
+{
+	struct resumption r = resumption_of(test, &resumption_cases[0]);
+
+	for (interrupt_at = 0; interrupt_at < 5; interrupt_at++) {
+		start(&r, interrupt_once);
+		KUNIT_EXPECT_EQ(test, -EINTR, go_on(&r));
+		start(&r, count_pauses);
+		patience = UINT_MAX;
+		expect_same(test, &r, go_on(&r));
+		KUNIT_EXPECT_EQ(test, (u64)pauses,
+				r.effort->steps / SUDOKU_PAUSE_STEPS);
+	}
+}
+
 static void search_stays_small(struct kunit *test)
 {
 	KUNIT_EXPECT_LT(test, sudoku_search_size(3), (size_t)8192);
@@ -338,9 +574,14 @@ static struct kunit_case search_cases[] = {
 	KUNIT_CASE(search_finds_solutions_only),
 	KUNIT_CASE(search_resumes_at_any_step),
 	KUNIT_CASE(search_guesses_where_it_matters),
+	KUNIT_CASE(search_takes_no_more_than_it_did),
 	KUNIT_CASE(search_stays_small),
 	KUNIT_CASE(solve_keeps_to_the_step_limit),
 	KUNIT_CASE(solve_pauses_every_so_many_steps),
+	KUNIT_CASE(solve_resumes_at_every_pause),
+	KUNIT_CASE(solve_ends_however_often_interrupted),
+	KUNIT_CASE(solve_heeds_a_limit_that_changes),
+	KUNIT_CASE(solve_starts_anew_behind_an_interruption),
 	{}
 };
 
