@@ -2,6 +2,9 @@
 /*
  * Geometry, clashes, and the check of a solution.
  */
+#include <linux/errno.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../../driver/grid.h"
@@ -157,6 +160,140 @@ static void grid_sees_every_clash(struct kunit *test)
 	}
 }
 
+/* Faults of a batch's puzzles: bytes in place of characters */
+
+#define POISON	0xa5
+
+struct fault_case {
+	unsigned int order;
+	struct { u16 cell; u8 byte; } bytes[4];	/* all others are blank */
+	struct sudoku_result result;
+};
+
+static const struct fault_case fault_cases[] = {
+	{ 2, { { 3, 5 } }, {
+		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 3, .digit = 5 } },
+	{ 2, { { 15, 255 } }, {
+		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 15, .digit = 255 } },
+	{ 3, { { 0, 10 } }, {
+		.cause = SUDOKU_CAUSE_CHARACTER, .digit = 10 } },
+	{ 3, { { 80, '1' } }, {
+		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 80, .digit = '1' } },
+	{ 4, { { 255, 17 } }, {
+		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 255, .digit = 17 } },
+	{ 5, { { 624, 26 } }, {
+		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 624, .digit = 26 } },
+	/* The first of several, and before a clash, wherever that is. */
+	{ 3, { { 40, 200 }, { 41, 10 }, { 7, 128 }, { 80, 11 } }, {
+		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 7, .digit = 128 } },
+	{ 3, { { 0, 4 }, { 1, 4 }, { 80, 64 } }, {
+		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 80, .digit = 64 } },
+	{ 2, { { 12, 4 }, { 15, 4 } }, {
+		.cause = SUDOKU_CAUSE_CLASH, .cell = 15, .other = 12, .digit = 4,
+		.unit_kind = SUDOKU_ROW, .unit = 3 } },
+	{ 3, { { 2, 9 }, { 74, 9 } }, {
+		.cause = SUDOKU_CAUSE_CLASH, .cell = 74, .other = 2, .digit = 9,
+		.unit_kind = SUDOKU_COLUMN, .unit = 2 } },
+	{ 4, { { 3, 16 }, { 16, 16 } }, {
+		.cause = SUDOKU_CAUSE_CLASH, .cell = 16, .other = 3, .digit = 16,
+		.unit_kind = SUDOKU_BOX, .unit = 0 } },
+	{ 5, { { 520, 25 }, { 624, 25 } }, {
+		.cause = SUDOKU_CAUSE_CLASH, .cell = 624, .other = 520, .digit = 25,
+		.unit_kind = SUDOKU_BOX, .unit = 24 } },
+	/* Rows before columns before boxes. */
+	{ 3, { { 0, 1 }, { 72, 1 }, { 40, 2 }, { 44, 2 } }, {
+		.cause = SUDOKU_CAUSE_CLASH, .cell = 44, .other = 40, .digit = 2,
+		.unit_kind = SUDOKU_ROW, .unit = 4 } },
+};
+
+static void grid_says_what_is_wrong(struct kunit *test)
+{
+	u8 *cells = kunit_kzalloc(test, SUDOKU_CELLS_MAX, GFP_KERNEL);
+	struct sudoku_result result, expected;
+	unsigned int i, k;
+
+	KUNIT_ASSERT_NOT_NULL(test, cells);
+	for (i = 0; i < ARRAY_SIZE(fault_cases); i++) {
+		const struct fault_case *c = &fault_cases[i];
+
+		memset(cells, 0, SUDOKU_CELLS_MAX);
+		for (k = 0; k < ARRAY_SIZE(c->bytes); k++)
+			if (c->bytes[k].byte)
+				cells[c->bytes[k].cell] = c->bytes[k].byte;
+
+		/* All fields that belong to it, if they are 0 before as they have to. */
+		memset(&result, 0, sizeof(result));
+		KUNIT_EXPECT_TRUE_MSG(test, sudoku_find_fault(c->order, cells, &result),
+				      "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, 0, memcmp(&result, &c->result, sizeof(result)),
+				    "%u", i);
+
+		/* And no others. */
+		memset(&result, POISON, sizeof(result));
+		memset(&expected, POISON, sizeof(expected));
+		expected.cause = c->result.cause;
+		expected.cell = c->result.cell;
+		expected.digit = c->result.digit;
+		if (c->result.cause == SUDOKU_CAUSE_CLASH) {
+			expected.other = c->result.other;
+			expected.unit_kind = c->result.unit_kind;
+			expected.unit = c->result.unit;
+		}
+		sudoku_find_fault(c->order, cells, &result);
+		KUNIT_EXPECT_EQ_MSG(test, 0, memcmp(&result, &expected, sizeof(result)),
+				    "%u", i);
+	}
+}
+
+/* Every byte in every cell: up to the side it is a digit. */
+static void grid_knows_digits(struct kunit *test)
+{
+	u8 *cells = kunit_kzalloc(test, SUDOKU_CELLS_MAX, GFP_KERNEL);
+	struct sudoku_result result, untouched;
+	unsigned int order, cell, byte;
+
+	KUNIT_ASSERT_NOT_NULL(test, cells);
+	memset(&untouched, POISON, sizeof(untouched));
+	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
+		for (cell = 0; cell < sudoku_cells(order); cell++) {
+			for (byte = 0; byte < 256; byte += byte < 32 ? 1 : 31) {
+				bool found;
+
+				cells[cell] = byte;
+				memset(&result, POISON, sizeof(result));
+				found = sudoku_find_fault(order, cells, &result);
+				KUNIT_EXPECT_EQ(test, found, byte > sudoku_side(order));
+				if (!found)
+					KUNIT_EXPECT_EQ(test, 0,
+							memcmp(&result, &untouched,
+							       sizeof(result)));
+			}
+			cells[cell] = 0;
+		}
+		cond_resched();
+	}
+}
+
+static void grid_has_an_error_for_each_cause(struct kunit *test)
+{
+	static const int errors[] = {
+		[SUDOKU_CAUSE_NONE] = 0,
+		[SUDOKU_CAUSE_CHARACTER] = EINVAL,
+		[SUDOKU_CAUSE_LINE_SHORT] = EINVAL,
+		[SUDOKU_CAUSE_LINE_LONG] = EINVAL,
+		[SUDOKU_CAUSE_LINE_EMPTY] = EINVAL,
+		[SUDOKU_CAUSE_CLASH] = EINVAL,
+		[SUDOKU_CAUSE_CUT_OFF] = EINVAL,
+		[SUDOKU_CAUSE_NO_SOLUTION] = EDOM,
+		[SUDOKU_CAUSE_STEPS] = ETIME,
+		[SUDOKU_CAUSE_NO_SPACE] = EINVAL,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(errors); i++)
+		KUNIT_EXPECT_EQ_MSG(test, sudoku_cause_errno(i), errors[i], "%u", i);
+}
+
 static void grid_checks_a_solution(struct kunit *test)
 {
 	static const u8 solution[16] = {
@@ -185,6 +322,9 @@ static struct kunit_case grid_cases[] = {
 	KUNIT_CASE(grid_places_are_inverse_to_cells),
 	KUNIT_CASE(grid_names_the_unit_of_a_clash),
 	KUNIT_CASE(grid_sees_every_clash),
+	KUNIT_CASE(grid_says_what_is_wrong),
+	KUNIT_CASE(grid_knows_digits),
+	KUNIT_CASE(grid_has_an_error_for_each_cause),
 	KUNIT_CASE(grid_checks_a_solution),
 	{}
 };
