@@ -7,7 +7,8 @@
 
 #include "suites.h"
 
-kunit_test_suites(&grid_suite, &text_suite, &search_suite, &lanes_suite, &answers_suite);
+kunit_test_suites(&grid_suite, &text_suite, &search_suite, &lanes_suite, &bulk_suite,
+		  &answers_suite);
 
 MODULE_DESCRIPTION("KUnit tests of the Sudoku driver");
 MODULE_LICENSE("GPL");

@@ -8,6 +8,7 @@ extern struct kunit_suite grid_suite;
 extern struct kunit_suite text_suite;
 extern struct kunit_suite search_suite;
 extern struct kunit_suite lanes_suite;
+extern struct kunit_suite bulk_suite;
 extern struct kunit_suite answers_suite;
 
 #endif

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Many puzzles of order 3 in bulk, in every width that this machine can use: what
+ * comes of them is what comes of search with the same limits, however much of it
+ * lanes did, and wherever it was interrupted.
+ */
+#include <linux/errno.h>
+#include <linux/limits.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../puzzles.h"
+#include "../../driver/bulk.h"
+#include "../../driver/text.h"
+#include "suites.h"
+
+#define CELLS		81
+
+/* Some times the lanes of the widest. */
+#define COUNT		1100
+
+/* More solutions than there are steps for lanes: each takes one at least. */
+#define MANY		(4 * SUDOKU_BULK_STEPS)
+
+/* Easy, hard, without a solution, with a clash, with many, nearly empty. */
+static const char *const texts[] = {
+	PUZZLE_9,
+	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+	COSTLY_9,
+	".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+	"5.......5........................................................................",
+	"8................................................................................",
+	".....3.......2....4.....6.9..6.........6......9....3.2...........94......6.9...7.",
+	SOLUTION_9,
+	".................................................................................",
+};
+
+/**
+ * struct kind - a puzzle, and what search makes of it
+ * @cells: the puzzle
+ * @error: 0, -EDOM or -ETIME; -EDOM for a clash
+ * @solutions: how many
+ */
+struct kind {
+	u8 cells[CELLS];
+	int error;
+	u64 solutions;
+};
+
+static struct kind kinds[ARRAY_SIZE(texts)];
+
+static int rest(void)
+{
+	cond_resched();
+	return 0;
+}
+
+static void ask_search(struct kunit *test, const struct sudoku_limits *limits)
+{
+	struct sudoku_search *search =
+		kunit_kzalloc(test, sudoku_search_size(3), GFP_KERNEL);
+	struct sudoku_fault fault;
+	unsigned int i, cell;
+	u8 solution[CELLS];
+
+	KUNIT_ASSERT_NOT_NULL(test, search);
+	sudoku_search_init(search, 3);
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		struct kind *kind = &kinds[i];
+
+		for (cell = 0; cell < CELLS; cell++)
+			kind->cells[cell] = sudoku_cell_value(3, texts[i][cell]);
+		kind->error = -EDOM;
+		kind->solutions = 0;
+		if (sudoku_find_clash(3, kind->cells, &fault))
+			continue;
+		kind->error = sudoku_solve(search, kind->cells, solution, limits);
+		kind->solutions = sudoku_search_effort(search)->solutions;
+	}
+}
+
+static void fill(struct kunit *test, struct sudoku_bulk *bulk, unsigned int count)
+{
+	unsigned int i;
+
+	for (i = 0; i < count; i++)
+		KUNIT_ASSERT_TRUE(test,
+				  sudoku_pack_cells(&bulk->puzzles[i],
+						    kinds[i % ARRAY_SIZE(kinds)].cells));
+	memset(bulk->solutions, 0xa5, count * sizeof(*bulk->solutions));
+	memset(bulk->outcomes, 0xa5, count * sizeof(*bulk->outcomes));
+}
+
+/* The first puzzles are finished, and as search would have it. */
+static void check(struct kunit *test, const struct sudoku_bulk *bulk,
+		  unsigned int count)
+{
+	unsigned int i;
+
+	for (i = 0; i < count; i++) {
+		const struct sudoku_outcome *outcome = &bulk->outcomes[i];
+		const struct kind *kind = &kinds[i % ARRAY_SIZE(kinds)];
+		u8 solution[CELLS];
+
+		KUNIT_EXPECT_EQ_MSG(test, outcome->error, kind->error, "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, outcome->effort.solutions, kind->solutions,
+				    "%u", i);
+		if (!outcome->effort.solutions)
+			continue;
+		sudoku_unpack_cells(&bulk->solutions[i], solution);
+		KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, solution, kind->cells),
+				      "%u", i);
+	}
+}
+
+static struct sudoku_bulk *new_bulk(struct kunit *test,
+				    const struct sudoku_lanes_width *width,
+				    unsigned int count)
+{
+	struct sudoku_bulk *bulk = sudoku_bulk_create(width, count, NULL);
+
+	KUNIT_ASSERT_NOT_NULL(test, bulk);
+	fill(test, bulk, count);
+	return bulk;
+}
+
+static void check_widths(struct kunit *test, unsigned int count,
+			 const struct sudoku_limits *limits)
+{
+	const struct sudoku_lanes_width *const *width;
+
+	ask_search(test, limits);
+	for (width = sudoku_lanes_widths; *width; width++) {
+		struct sudoku_bulk *bulk;
+		int error = 0;
+
+		if (!(*width)->usable())
+			continue;
+		bulk = new_bulk(test, *width, count);
+		KUNIT_EXPECT_EQ(test, count,
+				sudoku_bulk_solve(bulk, count, limits, &error));
+		KUNIT_EXPECT_EQ(test, error, 0);
+		check(test, bulk, count);
+		sudoku_bulk_free(bulk);
+	}
+}
+
+static void bulk_agrees_with_search(struct kunit *test)
+{
+	static const u64 steps[] = { SUDOKU_BULK_MIN_STEPS, U64_MAX };
+	static const u64 solutions[] = { 1, 2, 50 };
+	struct sudoku_limits limits = { .pause = rest };
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		for (k = 0; k < ARRAY_SIZE(solutions); k++) {
+			limits.steps = steps[i];
+			limits.solutions = solutions[k];
+			check_widths(test, 1, &limits);
+			check_widths(test, COUNT, &limits);
+		}
+	}
+}
+
+/* What lanes give up, search starts from its beginning. */
+static void bulk_leaves_to_search_what_takes_long(struct kunit *test)
+{
+	const struct sudoku_limits limits = {
+		.solutions = MANY,
+		.steps = SUDOKU_BULK_MIN_STEPS,
+		.pause = rest,
+	};
+
+	check_widths(test, 2 * ARRAY_SIZE(kinds), &limits);
+	KUNIT_EXPECT_EQ(test, kinds[ARRAY_SIZE(kinds) - 1].solutions, (u64)MANY);
+}
+
+/* Also the solutions of one that is given up are as many. */
+static void bulk_gives_up_where_search_does(struct kunit *test)
+{
+	const struct sudoku_limits limits = {
+		.solutions = U64_MAX,
+		.steps = SUDOKU_BULK_MIN_STEPS,
+		.pause = rest,
+	};
+
+	check_widths(test, ARRAY_SIZE(kinds), &limits);
+	KUNIT_EXPECT_EQ(test, kinds[ARRAY_SIZE(kinds) - 1].error, -ETIME);
+	KUNIT_EXPECT_GT(test, kinds[ARRAY_SIZE(kinds) - 1].solutions, (u64)MANY);
+}
+
+static unsigned int pauses;
+static unsigned int interrupt_at;
+
+static int interrupt(void)
+{
+	cond_resched();
+	return pauses++ == interrupt_at ? -EINTR : 0;
+}
+
+/* At each of the first pauses, and then ever later, also in the midst of search. */
+static void interrupt_everywhere(struct kunit *test,
+				 const struct sudoku_lanes_width *width,
+				 const struct sudoku_limits *limits)
+{
+	const unsigned int count = 150;
+	struct sudoku_bulk *bulk = new_bulk(test, width, count);
+	unsigned int done;
+
+	interrupt_at = 0;
+	do {
+		int error = 0;
+
+		pauses = 0;
+		fill(test, bulk, count);
+		done = sudoku_bulk_solve(bulk, count, limits, &error);
+		KUNIT_EXPECT_EQ(test, error, done < count ? -EINTR : 0);
+		KUNIT_EXPECT_LE(test, done, count);
+		check(test, bulk, done);
+		if (!interrupt_at)
+			KUNIT_EXPECT_LT(test, done, count);
+		interrupt_at += 1 + interrupt_at / 4;
+	} while (done < count);
+	sudoku_bulk_free(bulk);
+}
+
+static void bulk_can_be_interrupted(struct kunit *test)
+{
+	static const u64 solutions[] = { 1, SUDOKU_BULK_STEPS + 1 };
+	struct sudoku_limits limits = { .steps = U64_MAX, .pause = interrupt };
+	const struct sudoku_lanes_width *const *width;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(solutions); i++) {
+		limits.solutions = solutions[i];
+		interrupt_at = UINT_MAX;
+		ask_search(test, &limits);
+		for (width = sudoku_lanes_widths; *width; width++)
+			if ((*width)->usable())
+				interrupt_everywhere(test, *width, &limits);
+	}
+}
+
+static struct kunit_case bulk_cases[] = {
+	KUNIT_CASE(bulk_agrees_with_search),
+	KUNIT_CASE(bulk_leaves_to_search_what_takes_long),
+	KUNIT_CASE(bulk_gives_up_where_search_does),
+	KUNIT_CASE(bulk_can_be_interrupted),
+	{}
+};
+
+struct kunit_suite bulk_suite = {
+	.name = "sudoku_bulk",
+	.test_cases = bulk_cases,
+};
