@@ -6,7 +6,8 @@
  *
  * An input is the order, the limits, the portions, and the givens: either
  * values, or which cells of a solution that is known to show. Givens that would
- * clash with those before them are left out.
+ * clash with those before them are left out. The same bytes, as they are, are looked
+ * at for what makes them no puzzle.
  */
 #include <errno.h>
 #include <string.h>
@@ -187,7 +188,7 @@ static int pause(void)
 	return pauses++ == pauses_allowed ? -EINTR : 0;
 }
 
-/* The same by sudoku_solve(), and with the same steps unless it is paused. */
+/* The same by sudoku_solve(), in the same steps, also when it is interrupted once. */
 static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
 			const struct outcome *wanted)
 {
@@ -199,24 +200,24 @@ static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
 
 	pauses = 0;
 	error = sudoku_solve(search, puzzle->cells, solution, &limits);
-	if (effort->solutions)
-		expect(!memcmp(solution, wanted->solutions[0],
-			       puzzle->side * puzzle->side));
 	if (error == -EINTR) {
 		expect(effort->steps == pauses * SUDOKU_PAUSE_STEPS);
 		expect(effort->steps <= wanted->effort.steps);
-	} else {
-		expect(pauses == effort->steps / SUDOKU_PAUSE_STEPS ||
-		       pauses + 1 == effort->steps / SUDOKU_PAUSE_STEPS);
-		expect(effort->steps == wanted->effort.steps);
-		expect(effort->guesses == wanted->effort.guesses);
-		expect(effort->depth == wanted->effort.depth);
-		expect(effort->solutions == wanted->effort.solutions);
-		if (wanted->state == SUDOKU_SEARCH_RUNNING)
-			expect(error == -ETIME && effort->steps == steps);
-		else
-			expect(error == (effort->solutions ? 0 : -EDOM));
+		error = sudoku_solve_on(search, solution, &limits);
 	}
+	if (effort->solutions)
+		expect(!memcmp(solution, wanted->solutions[0],
+			       puzzle->side * puzzle->side));
+	expect(pauses == effort->steps / SUDOKU_PAUSE_STEPS ||
+	       pauses + 1 == effort->steps / SUDOKU_PAUSE_STEPS);
+	expect(effort->steps == wanted->effort.steps);
+	expect(effort->guesses == wanted->effort.guesses);
+	expect(effort->depth == wanted->effort.depth);
+	expect(effort->solutions == wanted->effort.solutions);
+	if (wanted->state == SUDOKU_SEARCH_RUNNING)
+		expect(error == -ETIME && effort->steps == steps);
+	else
+		expect(error == (effort->solutions ? 0 : -EDOM));
 	free(search);
 }
 
@@ -241,6 +242,82 @@ static void take_givens(struct fuzz_input *input, struct puzzle *puzzle,
 	}
 }
 
+/* The cell at a place of a unit: of the rows, the columns, or the boxes. */
+static unsigned int cell_of(unsigned int order, unsigned int kind,
+			    unsigned int unit, unsigned int place)
+{
+	unsigned int side = order * order;
+
+	if (kind == 0)
+		return unit * side + place;
+	if (kind == 1)
+		return place * side + unit;
+	return (unit / order * order + place / order) * side +
+	       unit % order * order + place % order;
+}
+
+/* The first clash in the order of kinds, units and places. False: there is none. */
+static bool naive_clash(unsigned int order, const u8 *cells,
+			struct sudoku_result *result)
+{
+	unsigned int side = order * order;
+
+	for (unsigned int i = 0; i < 3 * side * side; i++) {
+		unsigned int kind = i / side / side, unit = i / side % side;
+		unsigned int cell = cell_of(order, kind, unit, i % side);
+
+		for (unsigned int place = 0; place < i % side; place++) {
+			unsigned int other = cell_of(order, kind, unit, place);
+
+			if (!cells[cell] || cells[cell] != cells[other])
+				continue;
+			result->cause = SUDOKU_CAUSE_CLASH;
+			result->cell = cell;
+			result->other = other;
+			result->digit = cells[cell];
+			result->unit_kind = kind;
+			result->unit = unit;
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool naive_fault(unsigned int order, const u8 *cells,
+			struct sudoku_result *result)
+{
+	for (unsigned int i = 0; i < order * order * order * order; i++) {
+		if (cells[i] <= order * order)
+			continue;
+		result->cause = SUDOKU_CAUSE_CHARACTER;
+		result->cell = i;
+		result->digit = cells[i];
+		return true;
+	}
+	return naive_clash(order, cells, result);
+}
+
+/* Bytes as they come, where the lower half is blank: in memory of exactly their size. */
+static void check_fault(unsigned int order, struct fuzz_input input)
+{
+	size_t size = order * order * order * order;
+	struct sudoku_result result, expected;
+	u8 *cells = malloc(size);
+
+	for (unsigned int i = 0; i < size; i++) {
+		u8 byte = fuzz_byte(&input);
+
+		cells[i] = byte < 128 ? 0 : byte - 128;
+	}
+	/* What is not filled in is left alone. */
+	memset(&result, 0xa5, sizeof(result));
+	memset(&expected, 0xa5, sizeof(expected));
+	expect(sudoku_find_fault(order, cells, &result) ==
+	       naive_fault(order, cells, &expected));
+	expect(!memcmp(&result, &expected, sizeof(result)));
+	free(cells);
+}
+
 int fuzz_one(const u8 *data, size_t size)
 {
 	static struct outcome outcome;
@@ -255,6 +332,7 @@ int fuzz_one(const u8 *data, size_t size)
 
 	pauses_allowed = fuzz_byte(&input);
 	puzzle.side = puzzle.order * puzzle.order;
+	check_fault(puzzle.order, input);
 	take_givens(&input, &puzzle, fuzz_byte(&input));
 
 	search_in_portions(&puzzle, solutions, steps, portion, given_up, &outcome);
