@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The bounds: on one list of answers, on all published lists together, on the
- * steps for a puzzle, and that nothing is lost where they are met.
+ * The bounds: on one list of answers, on all that a user holds, on the steps for
+ * a puzzle, and that nothing is lost where they are met.
  */
-#include "device.h"
+#include "../puzzles.h"
+#include "batch.h"
 
 #define SMALL_LIST	8192	/* bytes, as a bound on one list */
-#define DEFAULT_ANSWERS	65536	/* of order 3 that fit by default */
-#define DOTS		"..........."
+#define DEFAULT_ANSWERS	100303	/* of order 3 that fit by default */
 #define LINE		17	/* characters of a puzzle of order 2 */
+#define LINE_9		82	/* of one of order 3 */
 
 /* How many answers of order 2 a list holds under the present bound. */
 static size_t room_for_answers(void)
@@ -163,144 +164,444 @@ static void list_keeps_to_its_bound(void)
 	}
 }
 
+/* As many lines of order 3 as fit, and not one more. */
+static void fill_by_default(int fd)
+{
+	const size_t lines = 1024;
+	char *text = repeat(SOLUTION_9 "\n", lines);
+
+	for (size_t left = DEFAULT_ANSWERS, now; left; left -= now) {
+		now = left < lines ? left : lines;
+		ASSERT_EQ(now * LINE_9, RET(write(fd, text, now * LINE_9)));
+	}
+	EXPECT_EQ(LINE_9 - 2, put(fd, SOLUTION_9 "\n"));
+	EXPECT_EQ(-ENOSPC, put(fd, SOLUTION_9 "\n"));
+}
+
+static void expect_default(int fd)
+{
+	static char text[1000 * LINE_9];
+	size_t got = 0;
+	long ret;
+
+	while ((ret = RET(read(fd, text, sizeof(text)))) > 0) {
+		for (long i = 0; i < ret; i++)
+			ASSERT((SOLUTION_9 "\n")[(got + i) % LINE_9] == text[i]);
+		got += ret;
+	}
+	EXPECT_EQ(DEFAULT_ANSWERS, got / LINE_9);
+	EXPECT_EQ(0, got % LINE_9);
+}
+
 static void room_by_default(void)
 {
-	/* The first row lacks the 9, which its last box has below it. */
-	const char *line = "12345678.................9" DOTS DOTS DOTS DOTS DOTS "\n";
-	const size_t batch = 1024;
-	char *text = alternate(line, line, batch);
 	int fd = device_open(3, O_RDWR);
 
-	for (size_t i = 0; i < DEFAULT_ANSWERS; i += batch)
-		ASSERT_EQ(batch * 82, put(fd, text));
-	for (size_t i = 0; i < DEFAULT_ANSWERS; i++)
-		ASSERT_EQ(-EDOM, RET(read(fd, text, 82)));
-	EXPECT_EQ(0, RET(read(fd, text, 82)));
+	fill_by_default(fd);
+	expect_default(fd);
+	EXPECT_EQ(1, put(fd, &SOLUTION_9[LINE_9 - 2]));
+	EXPECT_TEXT(SOLUTION_9 "|", answers(fd));
 }
 
-/* All published lists together */
-
-#define SMALL_TOTAL	(16 * 4096)
-#define USERS		40
-#define SOME_ANSWERS	300
-
-static bool has_answers(uid_t user)
+static void published_room_by_default(void)
 {
-	int fd = device_open_as(user, O_RDONLY);
-	char answer[LINE];
-	long got = RET(read(fd, answer, LINE));
+	int fd;
 
-	if (got != -ENODATA) {
-		EXPECT_EQ(LINE, got);
-		EXPECT(!memcmp(SOLUTION_A, answer, LINE - 1));
+	ASSERT_EQ(0, RET(seteuid(new_user())));
+	fd = device_open(3, O_WRONLY);
+	fill_by_default(fd);
+	expect_default(device_open(3, O_RDONLY));
+	EXPECT_EQ(-ENOSPC, put(fd, &SOLUTION_9[LINE_9 - 2]));
+}
+
+/* All that a user holds */
+
+#define SMALL_BUDGET	65536	/* the least there is */
+#define BUT_FILES	(SMALL_BUDGET / 8 * 7)
+#define PLENTY		10000	/* lines of order 2, more than that has room for */
+
+/* This process is a new user, who may hold little. */
+static uid_t small_user(void)
+{
+	uid_t user = new_user();
+
+	parameter_set("max_user_bytes", SMALL_BUDGET);
+	ASSERT_EQ(0, RET(seteuid(user)));
+	return user;
+}
+
+/* Write of a text what there is room for. Return how much that is. */
+static size_t put_all_there_is_room_for(int fd, const char *text)
+{
+	size_t taken = 0;
+	long ret;
+
+	while ((ret = put(fd, text + taken)) > 0)
+		taken += ret;
+	EXPECT_EQ(-ENOSPC, ret);
+	EXPECT_EQ(-ENOSPC, put(fd, text + taken));
+	return taken;
+}
+
+/* How many puzzles are whole in so much of a text, with or without their newline. */
+static size_t whole(size_t taken)
+{
+	return (taken + 1) / LINE;
+}
+
+/* Fill a new private session of order 2 up to the user's budget. */
+static int hog(size_t *count)
+{
+	char *text = lines(PLENTY);
+	int fd = device_open(2, O_RDWR);
+
+	*count = whole(put_all_there_is_room_for(fd, text));
+	EXPECT(*count < PLENTY);
+	free(text);
+	return fd;
+}
+
+static void budget_in_one_session(void)
+{
+	char *text = lines(PLENTY);
+	size_t written = 0, done = 0, count;
+	int fd;
+
+	small_user();
+	fd = device_open(2, O_RDWR);
+	for (unsigned int i = 0; i < 5; i++) {
+		written += put_all_there_is_room_for(fd, text + written);
+		count = whole(written) - done;
+		EXPECT(count >= 10);
+		EXPECT(count * LINE <= BUT_FILES);
+		expect_answers(fd, done, count);
+		EXPECT_TEXT("", answers(fd));
+		done += count;
 	}
-	close(fd);
-	return got == LINE;
 }
 
-/*
- * Publish for more users than the bound has room for, one after the other, and
- * return the first whose list is left.
- */
-static unsigned int publish_too_much(uid_t users[USERS], const char *text)
+static void budget_over_nodes_and_files(void)
 {
-	unsigned int left;
-	int i;
+	struct batch one = batch_of(3, PUZZLE_9, 1, 1, 0);
+	struct batch many = batch_of(3, PUZZLE_9, 1000, 1, 0);
+	uid_t user = small_user();
+	size_t count;
+	int fd = hog(&count), other;
 
-	parameter_set("max_published_bytes", SMALL_TOTAL);
-	for (i = 0; i < USERS; i++) {
+	/* Other files of that user can be opened, and have room for nothing. */
+	other = device_open(3, O_RDWR);
+	EXPECT_EQ(-ENOSPC, put(other, PUZZLE_9 "\n"));
+	EXPECT_EQ(-ENOSPC, put(other, "x"));
+	EXPECT_EQ(-ENOSPC, batch_solve(&one, other));
+	EXPECT_EQ(-ENOSPC, batch_solve(&many, other));
+	EXPECT(is_filled(one.results, POISON, sizeof(*one.results)));
+	EXPECT(is_filled(one.solutions, POISON, one.size));
+	EXPECT(is_filled(many.solutions, POISON, 1000 * many.size));
+	EXPECT_TEXT("", answers(other));
+
+	/* Other users are as they were, also with files that this process opens. */
+	ASSERT_EQ(0, RET(seteuid(0)));
+	ASSERT_EQ(0, RET(seteuid(new_user())));
+	submit(3, PUZZLE_9 "\n");
+	EXPECT_TEXT(SOLUTION_9 "|", published(3));
+	EXPECT_EQ(1, batch_run(&one));
+	EXPECT_RESULT(&one, 0, .solutions = 1);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	ASSERT_EQ(0, RET(seteuid(user)));
+
+	/* What one gives back, another can have. */
+	EXPECT_EQ(-ENOSPC, batch_solve(&one, other));
+	expect_answers(fd, 0, count);
+	EXPECT_EQ(1, batch_solve(&one, other));
+	EXPECT_RESULT(&one, 0, .solutions = 1);
+	PUT(other, PUZZLE_9 "\n");
+	EXPECT_TEXT(SOLUTION_9 "|", answers(other));
+}
+
+/* Lanes take more memory than this user may: search takes none that matters. */
+static void budget_without_lanes(void)
+{
+	struct batch batch = batch_of(3, PUZZLE_9, 1000, 1, 0);
+	const size_t count = 300;
+	char *text = repeat(PUZZLE_9 "\n", count), line[LINE_9];
+	int fd;
+
+	EXPECT_EQ(5, parameter_write("solver", "words"));
+	small_user();
+	fd = device_open(3, O_RDWR);
+	EXPECT_EQ(1000, batch_solve(&batch, fd));
+	for (unsigned int i = 0; i < 1000; i++)
+		EXPECT_RESULT(&batch, i, .solutions = 1);
+	PUT(fd, text);
+	for (unsigned int i = 0; i < count; i++) {
+		ASSERT_EQ(LINE_9, RET(read(fd, line, LINE_9)));
+		ASSERT(!memcmp(SOLUTION_9 "\n", line, LINE_9));
+	}
+	ASSERT_EQ(0, RET(seteuid(0)));
+	EXPECT_EQ(4, parameter_write("solver", "auto"));
+}
+
+static void budget_for_files(void)
+{
+	int first[SMALL_BUDGET / 1024];
+	unsigned int count = 0;
+	size_t answered;
+	long fd = 0;
+
+	small_user();
+	while (fd >= 0 && count < ARRAY_SIZE(first)) {
+		fd = RET(open(device_paths[count % 4 + 2], O_RDWR));
+		if (fd >= 0)
+			first[count++] = fd;
+	}
+	EXPECT_EQ(-ENOSPC, fd);
+	EXPECT(count >= 8);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	close(device_open(2, O_RDWR));
+	while (count)
+		close(first[--count]);
+
+	/* Answers leave some of it to files, which can clear them. */
+	small_user();
+	fd = device_open(2, O_WRONLY);
+	answered = whole(put_all_there_is_room_for(fd, lines(PLENTY)));
+	expect_answers(device_open(2, O_RDONLY), 0, answered);
+	close(fd);
+	close(device_open(2, O_WRONLY | O_TRUNC));
+	EXPECT_TEXT("ENODATA|", published(2));
+}
+
+static bool is_published(unsigned int order)
+{
+	int fd = device_open(order, O_RDONLY);
+	long got, size = order * order * order * order + 1;
+	char answer[CELLS_MAX + 1];
+
+	got = RET(read(fd, answer, size));
+	EXPECT(got == -ENODATA || got == size);
+	close(fd);
+	return got > 0;
+}
+
+static void publish_three(void)
+{
+	submit(2, PUZZLE_A "\n");
+	submit(3, PUZZLE_9 "\n");
+	submit(4, PUZZLE_16 "\n");
+}
+
+static void least_recently_used_goes(void)
+{
+	static const unsigned int order[] = { 3, 4, 2 };
+	unsigned int gone = 0;
+	char *text = lines(90);	/* less than a list grows by at a time */
+	uid_t other = new_user(), user;
+	long ret;
+	int fd;
+
+	submit_as(other, PUZZLE_A "\n");
+	parameter_set("max_user_bytes", 4 * SMALL_BUDGET);	/* for a search of order 4 */
+	user = new_user();
+	ASSERT_EQ(0, RET(seteuid(user)));
+	publish_three();
+	EXPECT_TEXT(SOLUTION_A, published(2));
+
+	/* To look at them in this order is to use them in this order. */
+	fd = device_open(2, O_RDWR);
+	do {
+		ret = put(fd, text);
+		for (unsigned int i = 0; i < ARRAY_SIZE(order); i++) {
+			if (i == gone && !is_published(order[i]))
+				gone++;
+			else
+				EXPECT_EQ(i >= gone, is_published(order[i]));
+		}
+	} while (ret == 90 * LINE);
+	EXPECT_EQ(ARRAY_SIZE(order), gone);
+	close(fd);
+
+	ASSERT_EQ(0, RET(seteuid(0)));
+	EXPECT_TEXT(SOLUTION_A, published_for(other));
+	EXPECT_TEXT("ENODATA|", published_for(user));
+}
+
+/* For batches and for files, too. */
+static void published_lists_make_room(void)
+{
+	struct batch batch = batch_of(3, PUZZLE_9, 64, 1, 0);
+	int fds[SMALL_BUDGET / 1024];
+	unsigned int count = 0;
+
+	small_user();
+	submit(2, PUZZLE_A "\n");
+	for (;;) {
+		int fd = open(device_paths[3], O_RDWR);
+
+		if (fd < 0)
+			break;
+		ASSERT(count < ARRAY_SIZE(fds));
+		fds[count++] = fd;
+	}
+	EXPECT_EQ(ENOSPC, errno);
+	close(fds[--count]);
+	EXPECT_TEXT("ENODATA|", published(2));
+	while (count)
+		close(fds[--count]);
+
+	for (size_t used = 0; used < PLENTY && !is_published(2); used++)
+		submit(2, PUZZLE_A "\n");
+	fds[0] = device_open(2, O_WRONLY);
+	put_all_there_is_room_for(fds[0], lines(PLENTY));
+	fds[1] = device_open(3, O_RDWR);
+	EXPECT_EQ(-ENOSPC, batch_solve(&batch, fds[1]));
+	EXPECT(is_published(2));
+	close(fds[0]);
+	EXPECT_EQ(64, batch_solve(&batch, fds[1]));
+	EXPECT(!is_published(2));
+}
+
+static void lists_in_use_are_not_taken(void)
+{
+	char *text = lines(PLENTY), answer[LINE];
+	int reader, writer, fd;
+	size_t taken;
+
+	small_user();
+	PUT(writer = device_open(2, O_WRONLY), PUZZLE_A "\n" PUZZLE_B "\n");
+	reader = device_open(2, O_RDONLY);
+	ASSERT_EQ(LINE, RET(read(reader, answer, LINE)));
+	close(writer);
+	PUT(writer = device_open(3, O_WRONLY), PUZZLE_9 "\n");
+
+	fd = device_open(2, O_RDWR);
+	taken = put_all_there_is_room_for(fd, text);
+	EXPECT(is_published(2));
+	EXPECT(is_published(3));
+	expect_answers(reader, 1, 1);
+	EXPECT_TEXT("", answers(reader));
+	PUT(writer, PUZZLE_9 "\n");
+	EXPECT_TEXT(SOLUTION_9 "|" SOLUTION_9 "|", published(3));
+
+	/* When nobody reads it any more, it goes. */
+	close(reader);
+	taken += put_all_there_is_room_for(fd, text + taken);
+	EXPECT(!is_published(2));
+	EXPECT(is_published(3));
+	close(writer);
+	taken += put_all_there_is_room_for(fd, text + taken);
+	EXPECT(!is_published(3));
+	expect_answers(fd, 0, whole(taken));
+}
+
+/* A list that was replaced or withdrawn is charged as long as it is read. */
+static void lists_are_charged_while_they_are_read(void)
+{
+	char answer[LINE];
+	size_t count, less;
+	int fd, reader;
+
+	small_user();
+	fd = hog(&count);
+	close(fd);
+
+	PUT(fd = device_open(2, O_WRONLY), lines(count / 2));
+	close(fd);
+	reader = device_open(2, O_RDONLY);
+	ASSERT_EQ(LINE, RET(read(reader, answer, LINE)));
+	close(device_open(2, O_WRONLY | O_TRUNC));
+	EXPECT_TEXT("ENODATA|", published(2));
+	fd = hog(&less);
+	EXPECT(less <= count - count / 2);
+	close(fd);
+	expect_answers(reader, 1, count / 2 - 1);
+	close(reader);
+	close(hog(&less));
+	EXPECT_EQ(count, less);
+}
+
+/* One's own list of too much stays, too, and the next one takes its place. */
+static void published_up_to_the_budget(void)
+{
+	uid_t user = small_user();
+	char *text = lines(PLENTY);
+	int fd = device_open(2, O_WRONLY);
+	size_t count = whole(put_all_there_is_room_for(fd, text));
+	int reader = device_open(2, O_RDONLY);
+
+	expect_answers(reader, 0, count);
+	close(reader);
+	close(fd);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	submit_as(user, PUZZLE_B "\n");
+	EXPECT_TEXT(SOLUTION_B, published_for(user));
+}
+
+#define USERS	40
+
+static void users_have_their_own_budget(void)
+{
+	char *text = lines(600);
+	uid_t users[USERS];
+
+	parameter_set("max_user_bytes", SMALL_BUDGET);
+	for (unsigned int i = 0; i < USERS; i++) {
 		users[i] = new_user();
 		submit_as(users[i], text);
 	}
-	for (i = 0; i < USERS && !has_answers(users[i]);)
-		i++;
-	left = i;
-	for (; i < USERS; i++)
-		EXPECT(has_answers(users[i]));
-	return left;
-}
-
-static void oldest_is_dropped(void)
-{
-	char *text = lines(SOME_ANSWERS);
-	uid_t users[USERS];
-	unsigned int left = publish_too_much(users, text);
-
-	/* At least their text must fit, and there is more to a list. */
-	EXPECT(left < USERS);
-	EXPECT((USERS - left) * SOME_ANSWERS * LINE <= SMALL_TOTAL);
-
-	/* Whose list was dropped may begin anew. */
-	submit_as(users[0], text);
-	EXPECT(has_answers(users[0]));
-	EXPECT(!has_answers(users[left]));
-}
-
-static void reading_is_use(void)
-{
-	char *text = lines(SOME_ANSWERS);
-	uid_t users[USERS];
-	unsigned int left = publish_too_much(users, text);
-
-	ASSERT(left < USERS - 2);
-	EXPECT(has_answers(users[left]));
-	submit_as(new_user(), text);
-	EXPECT(has_answers(users[left]));
-	EXPECT(!has_answers(users[left + 1]));
-	EXPECT(has_answers(users[USERS - 1]));
-}
-
-static void growing_is_bounded(void)
-{
-	char *text = lines(SOME_ANSWERS);
-	uid_t users[USERS];
-	unsigned int left = publish_too_much(users, text);
-	int fd = device_open_as(users[USERS - 1], O_WRONLY);
-
-	ASSERT(left < USERS - 2);
-	for (unsigned int i = 0; i < USERS && has_answers(users[USERS - 2]); i++)
-		PUT(fd, text);
-	for (unsigned int i = left; i < USERS - 1; i++)
-		EXPECT(!has_answers(users[i]));
-	EXPECT(has_answers(users[USERS - 1]));
-}
-
-static void dropped_list_stays_whole_for_its_reader(void)
-{
-	char *text = lines(SOME_ANSWERS);
-	uid_t reader = new_user(), users[USERS];
-	int fd = device_open_as(reader, O_RDONLY);
-
-	submit_as(reader, text);
-	expect_answers(fd, 0, 1);
-	publish_too_much(users, text);
-	EXPECT(!has_answers(reader));
-	expect_answers(fd, 1, SOME_ANSWERS - 1);
-	EXPECT_TEXT("", answers(fd));
-}
-
-static void too_long_for_the_bound(void)
-{
-	uid_t user = new_user();
-	int fd = device_open_as(user, O_WRONLY);
-	char *text = lines(2 * SMALL_TOTAL / LINE);
-
-	/* It is dropped itself; the writer goes on, and notices nothing. */
-	parameter_set("max_published_bytes", SMALL_TOTAL);
-	PUT(fd, text);
-	EXPECT_TEXT("ENODATA|", published_for(user));
-	PUT(fd, PUZZLE_A "\n");
-	submit_as(user, PUZZLE_A "\n");
-	EXPECT_TEXT(SOLUTION_A, published_for(user));
-	PUT(fd, PUZZLE_B "\n");
-	EXPECT_TEXT(SOLUTION_A, published_for(user));
+	for (unsigned int i = 0; i < USERS; i++)
+		expect_answers(device_open_as(users[i], O_RDONLY), 0, 600);
 }
 
 /* Parameters */
 
-static const char *const parameters[] = {
-	"max_steps", "max_answer_bytes", "max_published_bytes",
+static const struct parameter {
+	const char *name;
+	const char *least, *below;
+	const char *greatest, *above;
+	const char *normally;
+} parameters[] = {
+	{ "max_steps", "1", "0", "18446744073709551615", "18446744073709551616",
+	  "1000000000" },
+	{ "max_answer_bytes", "8192", "8191", "1073741824", "1073741825", "8388608" },
+	{ "max_user_bytes", "65536", "65535", "68719476736", "68719476737", "33554432" },
 };
+
+static void expect_parameter(const char *name, const char *expected)
+{
+	char path[64], text[32] = "";
+	int fd;
+
+	snprintf(path, sizeof(path), PARAMETERS "%s", name);
+	fd = open(path, O_RDONLY);
+	ASSERT(read(fd, text, sizeof(text) - 1) > 0);
+	close(fd);
+	text[strcspn(text, "\n")] = 0;
+	EXPECT_TEXT(expected, text);
+}
+
+static void values_by_default(void)
+{
+	for (unsigned int i = 0; i < ARRAY_SIZE(parameters); i++)
+		expect_parameter(parameters[i].name, parameters[i].normally);
+}
+
+static void least_and_greatest_values(void)
+{
+	for (unsigned int i = 0; i < ARRAY_SIZE(parameters); i++) {
+		const struct parameter *p = &parameters[i];
+
+		EXPECT_EQ(strlen(p->least), parameter_write(p->name, p->least));
+		expect_parameter(p->name, p->least);
+		EXPECT_EQ(-EINVAL, parameter_write(p->name, p->below));
+		expect_parameter(p->name, p->least);
+		EXPECT_EQ(strlen(p->greatest), parameter_write(p->name, p->greatest));
+		expect_parameter(p->name, p->greatest);
+		EXPECT(parameter_write(p->name, p->above) < 0);
+		expect_parameter(p->name, p->greatest);
+	}
+	submit(2, PUZZLE_A "\n");
+	EXPECT_TEXT(SOLUTION_A, published(2));
+}
 
 static void refused_values(void)
 {
@@ -309,19 +610,12 @@ static void refused_values(void)
 	};
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(parameters); i++) {
-		parameter_set(parameters[i], 123456);
+		parameter_set(parameters[i].name, 123456);
 		for (unsigned int j = 0; j < ARRAY_SIZE(values); j++)
-			EXPECT_EQ(-EINVAL, parameter_write(parameters[i], values[j]));
-		EXPECT(parameter_write(parameters[i], "99999999999999999999") < 0);
-		EXPECT_EQ(123456, parameter_get(parameters[i]));
+			EXPECT_EQ(-EINVAL, parameter_write(parameters[i].name, values[j]));
+		EXPECT(parameter_write(parameters[i].name, "99999999999999999999") < 0);
+		expect_parameter(parameters[i].name, "123456");
 	}
-}
-
-static void values_by_default(void)
-{
-	EXPECT_EQ(1000000000, parameter_get("max_steps"));
-	EXPECT_EQ(8 << 20, parameter_get("max_answer_bytes"));
-	EXPECT_EQ(64 << 20, parameter_get("max_published_bytes"));
 }
 
 static const struct ktap_test tests[] = {
@@ -331,15 +625,28 @@ static const struct ktap_test tests[] = {
 	{ "ENOSPC: comes before EINVAL", enospc_for_a_refusal },
 	{ "ENOSPC: a published list ends cut off", enospc_when_published },
 	{ "a list keeps to max_answer_bytes", list_keeps_to_its_bound },
-	{ "65536 answers of order 3 fit by default", room_by_default },
-	{ "past max_published_bytes the oldest list is dropped", oldest_is_dropped },
-	{ "reading a list is using it", reading_is_use },
-	{ "a list that grows makes others go", growing_is_bounded },
-	{ "a dropped list stays whole for its reader",
-	  dropped_list_stays_whole_for_its_reader },
-	{ "a list too long for max_published_bytes is dropped itself",
-	  too_long_for_the_bound },
+	{ "100303 answers of order 3 fit by default", room_by_default },
+	{ "100303 answers of order 3 fit by default, published", published_room_by_default },
+	{ "a user's budget: ENOSPC in one session, and nothing is lost",
+	  budget_in_one_session },
+	{ "a user's budget: over all nodes and files, and of no other user",
+	  budget_over_nodes_and_files },
+	{ "a user's budget: too small for lanes, search goes on", budget_without_lanes },
+	{ "a user's budget: some of it is left to files", budget_for_files },
+	{ "a user's budget: the own least recently used list goes",
+	  least_recently_used_goes },
+	{ "a user's budget: published lists make room for files and batches",
+	  published_lists_make_room },
+	{ "a user's budget: lists that are read or written are not taken",
+	  lists_in_use_are_not_taken },
+	{ "a user's budget: a list is charged while it is read",
+	  lists_are_charged_while_they_are_read },
+	{ "a user's budget: one list takes all of it, and the next takes its place",
+	  published_up_to_the_budget },
+	{ "40 users have a budget each", users_have_their_own_budget },
 	{ "parameters by default", values_by_default },
+	{ "parameters: the least and the greatest value, and no further",
+	  least_and_greatest_values },
 	{ "parameters refuse what makes no sense", refused_values },
 };
 

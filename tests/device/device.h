@@ -234,7 +234,7 @@ static inline double seconds(void)
 	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-#define PATIENCE	5.0	/* seconds within which anything ends */
+#define PATIENCE	30.0	/* seconds within which anything ends, on slow machines too */
 
 /* The time that a process has spent in the kernel, in hundredths of a second. */
 static inline unsigned long system_time(pid_t pid)
