@@ -3,7 +3,8 @@
  * Open files: what each open mode reads and writes, what is published and for
  * whom, when a session ends, and the calls that get at it.
  */
-#include "device.h"
+#include "../puzzles.h"
+#include "batch.h"
 
 #include <poll.h>
 #include <sys/sendfile.h>
@@ -311,7 +312,7 @@ static void processes_share_a_session(void)
 
 static void open_flags_mean_nothing(void)
 {
-	static const int flags[] = { O_NONBLOCK, O_TRUNC, O_APPEND, O_SYNC, O_CREAT };
+	static const int flags[] = { O_APPEND, O_SYNC, O_CREAT, O_CLOEXEC };
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(flags); i++) {
 		uid_t user = new_user();
@@ -329,6 +330,128 @@ static void open_flags_mean_nothing(void)
 		close(device_open_as(user, O_WRONLY | flags[i]));
 		EXPECT_TEXT(SOLUTION_A SOLUTION_B, published_for(user));
 	}
+}
+
+static void truncating_withdraws(void)
+{
+	static const int modes[] = { O_WRONLY, O_RDWR };
+	uid_t other = new_user();
+	char answer[17];
+
+	submit_as(other, PUZZLE_B "\n");
+	for (unsigned int i = 0; i < ARRAY_SIZE(modes); i++) {
+		uid_t user = new_user();
+		int fd, reader;
+
+		ASSERT_EQ(0, RET(seteuid(user)));
+		submit(2, PUZZLE_A "\n" PUZZLE_B "\n");
+		submit(3, PUZZLE_9 "\n");
+		reader = device_open(2, O_RDONLY);
+		ASSERT_EQ(17, RET(read(reader, answer, 17)));
+
+		close(device_open(2, O_RDONLY | O_TRUNC));
+		EXPECT_TEXT(SOLUTION_A SOLUTION_B, published(2));
+		fd = device_open(2, modes[i] | O_TRUNC);
+		EXPECT_TEXT("ENODATA|", published(2));
+		EXPECT_TEXT(SOLUTION_9 "|", published(3));
+		ASSERT_EQ(0, RET(seteuid(0)));
+		EXPECT_TEXT(SOLUTION_B, published_for(other));
+
+		/* The file is like any other, and who reads the old list has it whole. */
+		PUT(fd, PUZZLE_B "\n");
+		EXPECT_TEXT(modes[i] == O_RDWR ? "ENODATA|" : SOLUTION_B,
+			    published_for(user));
+		if (modes[i] == O_RDWR)
+			EXPECT_TEXT(SOLUTION_B, answers(fd));
+		EXPECT_TEXT(SOLUTION_B, answers(reader));
+		close(device_open_as(user, modes[i] | O_TRUNC));
+		EXPECT_TEXT("ENODATA|", published_for(user));
+		close(device_open_as(user, modes[i] | O_TRUNC));
+	}
+}
+
+/* A list that is withdrawn from under its writer does not come back. */
+static void truncating_beside_a_writer(void)
+{
+	uid_t user = new_user();
+	int fd = device_open_as(user, O_WRONLY);
+
+	PUT(fd, PUZZLE_A "\n");
+	close(device_open_as(user, O_WRONLY | O_TRUNC));
+	PUT(fd, PUZZLE_B "\n");
+	EXPECT_TEXT("ENODATA|", published_for(user));
+	close(fd);
+	EXPECT_TEXT("ENODATA|", published_for(user));
+	submit_as(user, PUZZLE_B);
+	EXPECT_TEXT(SOLUTION_B, published_for(user));
+}
+
+static void truncating_in_vain(void)
+{
+	int fds[64], reader;
+	char answer[17];
+	unsigned int count = 0;
+
+	parameter_set("max_user_bytes", 65536);
+	ASSERT_EQ(0, RET(seteuid(new_user())));
+	submit(2, PUZZLE_A "\n");
+	EXPECT_EQ(-ENOTDIR, RET(open(device_paths[2], O_WRONLY | O_TRUNC | O_DIRECTORY)));
+	EXPECT_TEXT(SOLUTION_A, published(2));
+
+	/* A list that is read is not taken to make room for a file. */
+	reader = device_open(2, O_RDONLY);
+	ASSERT_EQ(17, RET(read(reader, answer, 17)));
+	while (count < ARRAY_SIZE(fds) && (fds[count] = open(device_paths[3], O_RDWR)) >= 0)
+		count++;
+	EXPECT_EQ(-ENOSPC, RET(open(device_paths[2], O_WRONLY | O_TRUNC)));
+	close(fds[0]);
+	EXPECT_TEXT(SOLUTION_A, published(2));
+}
+
+/* One process solves in a session for ever: others are not made to wait for it. */
+static void without_waiting(void)
+{
+	static const char cells[] = ENDLESS_PUZZLE;
+	struct batch batch = batch_of(5, PUZZLE_25, 1, 1, 0);
+	uid_t user = new_user();
+	struct sudoku_fault fault;
+	int fd, status;
+	char byte;
+	pid_t pid;
+
+	ASSERT_EQ(0, RET(seteuid(user)));
+	fd = device_open(5, O_RDWR | O_NONBLOCK);
+	EXPECT_TEXT("", answers(fd));
+	EXPECT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
+	PUT(fd, PUZZLE_25 "\n");
+	EXPECT_TEXT(SOLUTION_25 "|", answers(fd));
+	EXPECT_EQ(624, RET(write(fd, cells, 624)));
+	pid = spawn();
+	if (!pid) {
+		put(fd, cells + 624);
+		exit(0);
+	}
+	wait_until_solving(pid);
+	EXPECT_EQ(-EAGAIN, put(fd, "\n"));
+	EXPECT_EQ(-EAGAIN, RET(read(fd, &byte, 1)));
+	EXPECT_EQ(-EAGAIN, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
+	EXPECT_EQ(0, RET(read(fd, &byte, 0)));
+	EXPECT_EQ(1, batch_solve(&batch, fd));
+	EXPECT_RESULT(&batch, 0, .solutions = 1);
+
+	/* It is the file that is busy, not the node, nor its user. */
+	submit(5, PUZZLE_25 "\n");
+	close(device_open(5, O_WRONLY | O_NONBLOCK));
+	EXPECT_TEXT(SOLUTION_25 "|", published(5));
+
+	kill(pid, SIGKILL);
+	ASSERT_EQ(pid, RET(waitpid(pid, &status, 0)));
+	EXPECT_TEXT("", answers(fd));
+	EXPECT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
+
+	/* The flag counts when the call is made, not when the file was opened. */
+	ASSERT_EQ(0, RET(fcntl(fd, F_SETFL, 0)));
+	EXPECT_TEXT("", answers(fd));
 }
 
 static void expect_ready(int fd)
@@ -411,8 +534,12 @@ static const struct ktap_test tests[] = {
 	{ "duplicates share a session, which the last close ends",
 	  duplicates_share_a_session },
 	{ "processes share a session", processes_share_a_session },
-	{ "O_NONBLOCK, O_TRUNC, O_APPEND, O_SYNC and O_CREAT mean nothing",
-	  open_flags_mean_nothing },
+	{ "O_APPEND, O_SYNC, O_CREAT and O_CLOEXEC mean nothing", open_flags_mean_nothing },
+	{ "O_TRUNC withdraws what its user has published on that node", truncating_withdraws },
+	{ "O_TRUNC beside who writes the list", truncating_beside_a_writer },
+	{ "O_TRUNC withdraws nothing when open fails", truncating_in_vain },
+	{ "O_NONBLOCK: EAGAIN while another call has the session, and only then",
+	  without_waiting },
 	{ "poll finds it always ready", always_ready },
 	{ "readv and writev", scattered_and_gathered },
 	{ "sendfile into the device", sent_from_a_file },
@@ -420,6 +547,7 @@ static const struct ktap_test tests[] = {
 
 int main(void)
 {
+	ktap.after = parameters_restore;
 	ktap_plan(ARRAY_SIZE(tests));
 	ktap_run_all(tests, ARRAY_SIZE(tests));
 	return ktap_end();
