@@ -198,27 +198,92 @@ static void cut_off(void)
 		     .cause = SUDOKU_CAUSE_CUT_OFF);
 }
 
-/* The text ends where write() failed with ENOSPC: at the last cell of a puzzle. */
-static void no_space(void)
+/* Write lines as long as there is room. Return how many characters are taken. */
+static size_t put_all_there_is_room_for(int fd)
 {
-	uid_t user = new_user();
-	int fd = device_open_as(user, O_WRONLY);
-	unsigned int count = 0;
-	const char *text;
+	size_t taken = 0;
 	long ret;
 
-	parameter_set("max_answer_bytes", 8192);
-	while ((ret = put(fd, PUZZLE_A "\n")) == 17)
-		count++;
-	EXPECT_EQ(15, ret);
-	EXPECT_EQ(-ENOSPC, put(fd, PUZZLE_A "\n" + 15));
+	while ((ret = put(fd, &(PUZZLE_A "\n")[taken % 17])) > 0)
+		taken += ret;
+	EXPECT_EQ(-ENOSPC, ret);
+	return taken;
+}
+
+static void expect_last_fault(uid_t user, unsigned int count,
+			      const struct sudoku_fault *expected)
+{
+	int fd = device_open_as(user, O_RDONLY);
+	char solution[17];
+
+	for (unsigned int i = 0; i < count; i++)
+		ASSERT_EQ(17, RET(read(fd, solution, sizeof(solution))));
+	EXPECT_EQ(-EINVAL, RET(read(fd, solution, sizeof(solution))));
+	expect_fault(__FILE__, __LINE__, fd, expected);
+	EXPECT_TEXT("", answers(fd));
 	close(fd);
-	fd = device_open_as(user, O_RDONLY);
-	text = answers(fd);
-	ASSERT_EQ(17 * count + strlen("EINVAL|"), strlen(text));
-	EXPECT_TEXT("EINVAL|", text + 17 * count);
-	EXPECT_FAULT(fd, .puzzle = count + 1, .line = count + 1, .line_cells = 15,
-		     .cell = 15, .cause = SUDOKU_CAUSE_NO_SPACE);
+}
+
+/* A list that is full: the puzzle that had no room in it is not just cut off. */
+static void no_space(void)
+{
+	struct sudoku_fault fault = { .cause = SUDOKU_CAUSE_NO_SPACE };
+	static const char *const last[] = { PUZZLE_A "\n", CLASHING "\n", PUZZLE_A };
+
+	unsigned int count;
+	int private;
+
+	parameter_set("max_answer_bytes", 8192);
+	private = device_open(2, O_RDWR);
+	count = put_all_there_is_room_for(private) / 17;
+	close(private);
+	for (unsigned int i = 0; i < ARRAY_SIZE(last); i++) {
+		uid_t user = new_user();
+		int fd = device_open_as(user, O_WRONLY);
+
+		for (unsigned int line = 0; line < count; line++)
+			PUT(fd, PUZZLE_A "\n");
+		EXPECT_EQ(15, put(fd, last[i]));
+		/* With or without another try; nothing was told by a call. */
+		if (i != 1)
+			EXPECT_EQ(-ENOSPC, put(fd, "3"));
+		EXPECT_FAULT(fd);
+		close(fd);
+		fault.puzzle = count + 1;
+		fault.line = count + 1;
+		fault.cell = 15;
+		fault.line_cells = 15;
+		expect_last_fault(user, count, &fault);
+	}
+}
+
+/* The user's budget may have room again: what is cut off then is just that. */
+static void no_space_for_a_while(void)
+{
+	struct sudoku_fault fault = { .cause = SUDOKU_CAUSE_CUT_OFF };
+	uid_t user = new_user();
+	unsigned int count;
+	size_t taken;
+	int hog, fd;
+
+	parameter_set("max_user_bytes", 65536);
+	fd = device_open_as(user, O_WRONLY);
+	PUT(fd, PUZZLE_A "\n");
+	hog = device_open_as(user, O_RDWR);
+	put_all_there_is_room_for(hog);
+	taken = put_all_there_is_room_for(fd);
+	close(hog);
+	PUT(fd, &(PUZZLE_A "\n")[taken % 17]);
+	PUT(fd, "341");
+	EXPECT_FAULT(fd);
+	close(fd);
+
+	count = 1 + (taken + 17) / 17;
+	fault.puzzle = count + 1;
+	fault.line = count + 1;
+	fault.cell = 3;
+	fault.line_cells = 3;
+	expect_last_fault(user, count, &fault);
 }
 
 /* Reading makes space, and then nothing is wrong. */
@@ -319,7 +384,8 @@ static const struct ktap_test tests[] = {
 	{ "no solution, when it is read", no_solution },
 	{ "the step limit, when it is read", steps },
 	{ "cut off by the close of the file, when it is read", cut_off },
-	{ "no space for the answer, when the end is read", no_space },
+	{ "no space for the answer of a puzzle that was cut off", no_space },
+	{ "no space for a while", no_space_for_a_while },
 	{ "space again behind ENOSPC", space_again },
 	{ "the last of several", the_last_one },
 	{ "errors that are no puzzle's", other_errors },
