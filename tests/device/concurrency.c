@@ -185,33 +185,79 @@ static void a_growing_list(void)
 	in_processes(5, follow_or_write);
 }
 
-/* Many users, and room for few of their lists */
+/* Users, and room for little of what each of them wants */
 
+static uid_t small_users[2];
+
+/* Write lines of which the last ones may have no room. Return how many had. */
+static unsigned int put_lines(int fd, const char *line, unsigned int count)
+{
+	size_t taken = 0;
+	long ret;
+
+	do {
+		ret = put(fd, line + taken % LINE);
+		if (ret > 0)
+			taken += ret;
+	} while (ret > 0 && taken < count * LINE);
+	if (ret < 0)
+		EXPECT_EQ(-ENOSPC, ret);
+	return (taken + 1) / LINE;
+}
+
+/* A user's processes take the room from one another, by sessions and by lists. */
 static void publish_and_read(unsigned int which)
 {
 	const char *text = which % 2 ? PUZZLE_A "\n" : PUZZLE_B "\n";
 	const char *solution = which % 2 ? SOLUTION_A : SOLUTION_B;
-	uid_t user = new_user();
 
-	for (int i = 0; i < 50; i++) {
-		const char *actual;
-		int fd = device_open_as(user, O_WRONLY);
+	ASSERT_EQ(0, RET(seteuid(small_users[which % 2])));
+	for (int i = 0; i < 20; i++) {
+		long fd = RET(open(device_paths[2], which % 4 < 2 ? O_RDWR : O_WRONLY));
+		unsigned int count;
 
-		for (int j = 0; j < 10; j++)
-			PUT(fd, text);
+		if (fd < 0) {
+			EXPECT_EQ(-ENOSPC, fd);
+			continue;
+		}
+		count = put_lines(fd, text, 600);
+		if (which % 4 < 2)
+			expect_repeated(solution, count, answers_by(fd, LINE));
 		close(fd);
-		actual = published_for(user);
-		if (strcmp(actual, "ENODATA|")) {
-			expect_repeated(solution, 10, actual);
-			EXPECT_EQ(10 * LINE, strlen(actual));
+		fd = RET(open(device_paths[2], O_RDONLY));
+		if (fd >= 0) {
+			char answer[LINE];
+			long got = RET(read(fd, answer, LINE));
+
+			if (got == LINE)
+				ASSERT(!memcmp(solution, answer, LINE - 1));
+			else if (got != -EINVAL && got != -ENODATA)
+				EXPECT_EQ(0, got);
+			close(fd);
 		}
 	}
 }
 
-static void many_users(void)
+static void users_with_little_room(void)
 {
-	parameter_set("max_published_bytes", 3 * 4096);
+	uid_t other = new_user();
+
+	submit_as(other, PUZZLE_A "\n");
+	parameter_set("max_user_bytes", 65536);
+	small_users[0] = new_user();
+	small_users[1] = new_user();
 	in_processes(8, publish_and_read);
+
+	/* Nothing is left of what they took. */
+	EXPECT_TEXT(SOLUTION_A, published_for(other));
+	for (unsigned int i = 0; i < 2; i++) {
+		int fd = device_open_as(small_users[i], O_RDWR);
+
+		EXPECT(put_lines(fd, PUZZLE_A "\n", 600) == 600);
+		close(fd);
+		submit_as(small_users[i], PUZZLE_B "\n");
+		EXPECT_TEXT(SOLUTION_B, published_for(small_users[i]));
+	}
 }
 
 /* One file, and the threads of one process */
@@ -326,10 +372,55 @@ static void threads_publish(void)
 	EXPECT_EQ(SHARES * LINE_9, strlen(text));
 }
 
+static bool common_done;
+
+/* Causes, and who writes what has one */
+
+#define FAULTS	5000
+
+static void *write_faults(void *argument)
+{
+	for (unsigned int i = 0; i < FAULTS; i++)
+		EXPECT_EQ(-EINVAL, put(*(const int *)argument, i % 2 ? CLASHING : "x"));
+	__atomic_store_n(&common_done, true, __ATOMIC_RELEASE);
+	return NULL;
+}
+
+/* The puzzle says which of the two it is, and all other fields are that one's. */
+static void one_fault_at_a_time(void)
+{
+	const struct sudoku_fault faults[] = {
+		{ .cause = SUDOKU_CAUSE_CLASH, .cell = 1, .digit = 1 },
+		{ .cause = SUDOKU_CAUSE_CHARACTER, .character = 'x' },
+	};
+	int fd = device_open(2, O_RDWR);
+	unsigned long long last = 0;
+	unsigned int seen = 0;
+	pthread_t writer;
+
+	common_done = false;
+	ASSERT_EQ(0, pthread_create(&writer, NULL, write_faults, &fd));
+	while (!__atomic_load_n(&common_done, __ATOMIC_ACQUIRE)) {
+		struct sudoku_fault fault, expected;
+
+		ASSERT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
+		if (!fault.puzzle)
+			continue;
+		expected = faults[fault.puzzle % 2];
+		expected.puzzle = fault.puzzle;
+		expected.line = fault.puzzle;
+		ASSERT(!memcmp(&expected, &fault, sizeof(fault)));
+		ASSERT(fault.puzzle >= last);
+		seen += fault.puzzle != last;
+		last = fault.puzzle;
+	}
+	pthread_join(writer, NULL);
+	printf("# %u of %u faults were seen\n", seen, FAULTS);
+}
+
 /* One batch, and the threads of one process */
 
 static struct batch common_batch;
-static bool common_done;
 
 static void *solve_in_common(void *argument)
 {
@@ -440,11 +531,13 @@ static const struct ktap_test tests[] = {
 	{ "8 processes write and read in one session", one_session },
 	{ "several writers and readers of one user", one_user },
 	{ "readers follow a list that grows", a_growing_list },
-	{ "users with room for few of their lists", many_users },
+	{ "processes of users with little room", users_with_little_room },
 	{ "4 threads write one private file, 4 read it, 4 solve batches", threads_in_private },
 	{ "4 threads publish by one file, 4 read one, 4 solve batches", threads_publish },
 	{ "4 threads solve one batch", threads_solve_one_batch },
 	{ "puzzles that change while they are solved", puzzles_that_change },
+	{ "the cause is asked for beside a thread that writes no puzzles",
+	  one_fault_at_a_time },
 	{ "no unloading while a file is open", unloading },
 };
 
