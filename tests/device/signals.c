@@ -31,16 +31,21 @@ static void catch_with(int signal, int flags)
 	ASSERT_EQ(0, RET(sigaction(signal, &action, NULL)));
 }
 
-/* Be interrupted, every so many milliseconds; never again with 0. */
-static void interrupt_every(unsigned int milliseconds)
+/* Be interrupted, every so many microseconds; never again with 0. */
+static void interrupt_with(int flags, unsigned int microseconds)
 {
 	struct itimerval timer = {
-		.it_interval.tv_usec = 1000 * milliseconds,
-		.it_value.tv_usec = 1000 * milliseconds,
+		.it_interval.tv_usec = microseconds,
+		.it_value.tv_usec = microseconds,
 	};
 
-	catch_with(SIGALRM, 0);
+	catch_with(SIGALRM, flags);
 	setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void interrupt_every(unsigned int milliseconds)
+{
+	interrupt_with(0, 1000 * milliseconds);
 }
 
 /* A private session that has all cells of the endless puzzle but the last. */
@@ -143,6 +148,72 @@ static void stopped_and_continued(void)
 	EXPECT_TEXT("ETIME|", answers(fd));
 }
 
+#define STEPS	50000	/* more than there is time for between two signals */
+
+/* Steps and step limits of order 5, as the device counts them. */
+static void read_stats(unsigned long *limits, unsigned long *steps)
+{
+	FILE *file = fopen("/sys/kernel/debug/sudoku/stats", "r");
+
+	ASSERT(file);
+	for (unsigned int lines = 0; lines < 4; lines++)
+		ASSERT_EQ(0, fscanf(file, "%*[^\n]\n"));
+	ASSERT_EQ(2, fscanf(file, "5 %*u %*u %lu %*u %lu", limits, steps));
+	fclose(file);
+}
+
+/*
+ * What is written on resumes the search: its steps count on to the limit, however
+ * often it is interrupted, by a restart or by a caller who tries again.
+ */
+static void resume(int flags)
+{
+	unsigned long limits, steps, limits_after, steps_after;
+	int fd = nearly_endless();
+	double start = seconds();
+	long ret;
+
+	parameter_set("max_steps", STEPS);
+	read_stats(&limits, &steps);
+	interrupt_with(flags, 3000);
+	do {
+		ret = put(fd, LAST_CELL);
+	} while (ret == -EINTR && seconds() < start + PATIENCE);
+	interrupt_every(0);
+	EXPECT_EQ(1, ret);
+	EXPECT(caught >= 3);
+	printf("# %d signals\n", caught);
+	read_stats(&limits_after, &steps_after);
+	EXPECT_EQ(1, limits_after - limits);
+	EXPECT_EQ(STEPS, steps_after - steps);
+	EXPECT_TEXT("ETIME|", answers(fd));
+}
+
+static void resumed_by_a_restart(void)
+{
+	resume(SA_RESTART);
+}
+
+static void resumed_by_the_caller(void)
+{
+	resume(0);
+}
+
+/* What is suspended is of use to the same puzzle only: another last cell is another. */
+static void suspended_and_another(void)
+{
+	int fd = nearly_endless();
+
+	interrupt_every(50);
+	EXPECT_EQ(-EINTR, put(fd, LAST_CELL));
+	interrupt_every(0);
+	parameter_set("max_steps", 1000);
+	EXPECT_EQ(-EINVAL, put(fd, "!"));
+	PUT(fd, PUZZLE_25 "\n");
+	PUT(fd, ENDLESS_PUZZLE "\n");
+	EXPECT_TEXT("EINVAL|" SOLUTION_25 "|ETIME|", answers(fd));
+}
+
 /* A process that writes a text, and is now in the midst of solving it. */
 static pid_t start_writing(uid_t user, const char *text)
 {
@@ -230,6 +301,69 @@ static void line_is_seen_whole(void)
 						     sizeof(text) - done)));
 		EXPECT_TEXT("EINVAL|", answers(fd));
 	}
+}
+
+#define MEGABYTES	(4 << 20)
+
+/* Also a call that solves nothing looks for signals, and comes back short. */
+static void much_white_space(void)
+{
+	double start = seconds();
+
+	for (unsigned int order = 2; order <= 3; order++) {
+		char *text = repeat("               \n", MEGABYTES / 16);
+		int fd = device_open(order, O_RDWR);
+		unsigned int parts = 0;
+
+		interrupt_with(0, 500);
+		while (parts < 2 && seconds() < start + PATIENCE) {
+			parts = 0;
+			for (size_t done = 0; done < MEGABYTES; parts++) {
+				long ret = RET(write(fd, text + done, MEGABYTES - done));
+
+				if (ret == -EINTR)
+					ret = 0;
+				ASSERT(ret >= 0);
+				done += ret;
+			}
+		}
+		interrupt_every(0);
+		EXPECT(parts > 1);
+		EXPECT_TEXT("", answers(fd));
+		free(text);
+	}
+}
+
+static void many_answers(void)
+{
+	const size_t count = 50000, len = 17;
+	char *text = repeat(PUZZLE_A "\n", count), *room = malloc(count * len);
+	unsigned int parts = 0;
+	double start;
+
+	ASSERT_EQ(0, RET(seteuid(new_user())));
+	submit(2, text);
+	start = seconds();
+	interrupt_with(0, 500);
+	while (parts < 2 && seconds() < start + PATIENCE) {
+		int fd = device_open(2, O_RDONLY);
+
+		parts = 0;
+		for (size_t done = 0; done < count * len; parts++) {
+			long ret = RET(read(fd, room + done, count * len - done));
+
+			if (ret == -EINTR)
+				ret = 0;
+			ASSERT(ret >= 0);
+			done += ret;
+		}
+		EXPECT_EQ(0, RET(read(fd, room, 1)));
+		close(fd);
+	}
+	interrupt_every(0);
+	EXPECT(parts > 1);
+	for (size_t i = 1; i < count; i++)
+		ASSERT(!memcmp(SOLUTION_A, room + i * len, len - 1));
 }
 
 /* One process solves in a session for ever; this one has to wait for it. */
@@ -475,6 +609,13 @@ static const struct ktap_test tests[] = {
 	  interrupted_in_a_batch },
 	{ "restarted unseen with SA_RESTART", restarted_unseen },
 	{ "stopped and continued unseen", stopped_and_continued },
+	{ "a search goes on to its step limit, restarted every few milliseconds",
+	  resumed_by_a_restart },
+	{ "a search goes on to its step limit, written again every few milliseconds",
+	  resumed_by_the_caller },
+	{ "another puzzle behind one that is suspended", suspended_and_another },
+	{ "megabytes of white space are interrupted", much_white_space },
+	{ "megabytes of answers are interrupted", many_answers },
 	{ "SIGKILL ends it at once, and leaves no stale answer", killed },
 	{ "SIGINT ends it at once, and leaves no stale answer",
 	  interrupted_at_the_terminal },
