@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The counters in debugfs: what is written and what is solved in batches adds to
+ * each of them exactly what it came to, and to those of its order alone.
+ */
+#include "../puzzles.h"
+#include "batch.h"
+
+#define STATS	"/sys/kernel/debug/sudoku/stats"
+
+/* In the order of the file's columns. */
+struct counters {
+	unsigned long solved;
+	unsigned long unsolvable;
+	unsigned long step_limit;
+	unsigned long refused;
+	unsigned long steps;
+	unsigned long guesses;
+};
+
+static struct counters counters[6];
+
+static void read_counters(struct counters all[6])
+{
+	FILE *file = fopen(STATS, "r");
+	char line[100];
+
+	ASSERT(file);
+	ASSERT(fgets(line, sizeof(line), file));
+	EXPECT_TEXT("order solved unsolvable step_limit refused steps guesses\n", line);
+	for (unsigned int order = 2; order <= 5; order++) {
+		struct counters *c = &all[order];
+		unsigned int number;
+
+		ASSERT_EQ(7, fscanf(file, "%u %lu %lu %lu %lu %lu %lu\n", &number,
+				    &c->solved, &c->unsolvable, &c->step_limit,
+				    &c->refused, &c->steps, &c->guesses));
+		EXPECT_EQ(order, number);
+	}
+	EXPECT_EQ(EOF, fgetc(file));
+	fclose(file);
+}
+
+/* Count from here. */
+static void begin(void)
+{
+	read_counters(counters);
+}
+
+#define EXPECT_COUNTED(order, ...)					\
+	expect_counted(__FILE__, __LINE__, order,			\
+		       &(const struct counters){ __VA_ARGS__ })
+
+static void expect_counted(const char *file, int line, unsigned int order,
+			   const struct counters *expected)
+{
+	static const struct counters nothing;
+	struct counters now[6];
+
+	read_counters(now);
+	for (unsigned int i = 2; i <= 5; i++) {
+		const struct counters *e = i == order ? expected : &nothing;
+		const struct counters *a = &now[i], *b = &counters[i];
+
+		ktap_equal(file, line, "solved", e->solved, a->solved - b->solved);
+		ktap_equal(file, line, "unsolvable", e->unsolvable,
+			   a->unsolvable - b->unsolvable);
+		ktap_equal(file, line, "step_limit", e->step_limit,
+			   a->step_limit - b->step_limit);
+		ktap_equal(file, line, "refused", e->refused, a->refused - b->refused);
+		ktap_equal(file, line, "steps", e->steps, a->steps - b->steps);
+		ktap_equal(file, line, "guesses", e->guesses, a->guesses - b->guesses);
+	}
+}
+
+/* What a puzzle takes, by a batch of it alone. */
+static struct sudoku_result effort_of(unsigned int order, const char *text,
+				      unsigned long max_steps)
+{
+	struct batch batch = batch_of(order, text, 1, 1, 0);
+
+	batch.request.max_steps = max_steps;
+	EXPECT_EQ(1, batch_run(&batch));
+	return batch.results[0];
+}
+
+static void nothing_is_counted(void)
+{
+	int fd = device_open(2, O_RDWR);
+	char byte;
+
+	begin();
+	PUT(fd, " \n\n341");
+	EXPECT_EQ(0, RET(read(fd, &byte, 1)));
+	EXPECT_EQ(-EFAULT, RET(write(fd, edge(), 1)));
+	EXPECT_COUNTED(2);
+	PUT(fd, &PUZZLE_A[3]);
+	begin();
+	EXPECT_TEXT(SOLUTION_A, answers(fd));
+	EXPECT_COUNTED(2);
+}
+
+static void written(void)
+{
+	struct sudoku_result easy = effort_of(2, PUZZLE_A, 0);
+	struct sudoku_result none = effort_of(2, UNSOLVABLE, 0);
+	struct sudoku_result hard = effort_of(3, COSTLY_9, 0);
+	int fd = device_open(2, O_RDWR), other = device_open(3, O_RDWR);
+
+	begin();
+	PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_A "\n");
+	EXPECT_COUNTED(2, .solved = 2, .unsolvable = 1,
+		       .steps = 2 * easy.steps + none.steps,
+		       .guesses = 2 * easy.guesses + none.guesses);
+	begin();
+	EXPECT_EQ(-EINVAL, put(fd, "x"));
+	EXPECT_EQ(-EINVAL, put(fd, CLASHING));
+	EXPECT_COUNTED(2, .refused = 2);
+
+	begin();
+	PUT(other, COSTLY_9 "\n");
+	EXPECT_COUNTED(3, .unsolvable = 1, .steps = hard.steps, .guesses = hard.guesses);
+
+	parameter_set("max_steps", 1000);
+	hard = effort_of(3, COSTLY_9, 0);
+	begin();
+	PUT(other, COSTLY_9 "\n");
+	EXPECT_COUNTED(3, .step_limit = 1, .steps = 1000, .guesses = hard.guesses);
+}
+
+/* What was written again is counted once. */
+static void written_again(void)
+{
+	struct sudoku_result effort = effort_of(2, PUZZLE_A, 0);
+	int fd = device_open(2, O_RDWR);
+	long room = 0;
+
+	begin();
+	EXPECT_EQ(17, put(fd, PUZZLE_A "\n" "34x"));
+	EXPECT_COUNTED(2, .solved = 1, .steps = effort.steps, .guesses = effort.guesses);
+	begin();
+	EXPECT_EQ(-EINVAL, put(fd, "34x"));
+	EXPECT_COUNTED(2, .refused = 1);
+	parameter_set("max_answer_bytes", 8192);
+	while (put(fd, PUZZLE_A "\n") == 17)
+		room++;
+	EXPECT(room > 10);
+	begin();
+	for (unsigned int i = 0; i < 5; i++)
+		EXPECT_EQ(-ENOSPC, put(fd, &PUZZLE_A[15]));
+	EXPECT_COUNTED(2);
+}
+
+/* Batches, by what their results say. */
+static void solved_in_batches(const char *solver)
+{
+	const unsigned int count = 200;
+	struct batch batch = batch_of(3, PUZZLE_9, count, 3, 0);
+	struct counters sum = {};
+
+	EXPECT(parameter_write("solver", solver) > 0);
+	for (unsigned int i = 0; i < count; i++) {
+		switch (i % 5) {
+		case 1:
+			batch_set(&batch, i, COSTLY_9);
+			break;
+		case 2: /* a clash */
+			batch.puzzles[i * 81 + 40] = batch.puzzles[i * 81 + 36] = 9;
+			batch.puzzles[i * 81 + 37] = 9;
+			break;
+		case 3: /* a byte that is no cell */
+			batch.puzzles[i * 81 + 5] = 77;
+			break;
+		case 4: /* many solutions */
+			memset(&batch.puzzles[i * 81], 0, 81);
+			break;
+		}
+	}
+	begin();
+	EXPECT_EQ(count, batch_run(&batch));
+	for (unsigned int i = 0; i < count; i++) {
+		const struct sudoku_result *result = &batch.results[i];
+
+		sum.solved += result->cause == SUDOKU_CAUSE_NONE;
+		sum.unsolvable += result->cause == SUDOKU_CAUSE_NO_SOLUTION;
+		sum.step_limit += result->cause == SUDOKU_CAUSE_STEPS;
+		sum.refused += result->cause == SUDOKU_CAUSE_CLASH ||
+			       result->cause == SUDOKU_CAUSE_CHARACTER;
+		sum.steps += result->steps;
+		sum.guesses += result->guesses;
+	}
+	EXPECT_EQ(2 * count / 5, sum.solved);
+	EXPECT_EQ(count / 5, sum.unsolvable);
+	EXPECT_EQ(2 * count / 5, sum.refused);
+	expect_counted(__FILE__, __LINE__, 3, &sum);
+	EXPECT(parameter_write("solver", "auto") > 0);
+}
+
+static void batches_by_search(void)
+{
+	solved_in_batches("search");
+}
+
+static void batches_in_lanes(void)
+{
+	solved_in_batches("words");
+}
+
+static void batches_at_the_limit(void)
+{
+	struct batch batch = batch_of(3, COSTLY_9, 10, 1, 0);
+	struct sudoku_result one = effort_of(3, COSTLY_9, 77);
+
+	batch.request.max_steps = 77;
+	begin();
+	EXPECT_EQ(10, batch_run(&batch));
+	EXPECT_COUNTED(3, .step_limit = 10, .steps = 770, .guesses = 10 * one.guesses);
+}
+
+static const struct ktap_test tests[] = {
+	{ "what comes to nothing is not counted", nothing_is_counted },
+	{ "what is written", written },
+	{ "what is written again is counted once", written_again },
+	{ "batches, by search", batches_by_search },
+	{ "batches, in lanes", batches_in_lanes },
+	{ "batches that end at the step limit", batches_at_the_limit },
+};
+
+int main(void)
+{
+	ktap.after = parameters_restore;
+	ktap_plan(ARRAY_SIZE(tests));
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}
