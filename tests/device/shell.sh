@@ -102,6 +102,19 @@ dd_a_byte_at_a_time() {
 	expect "$both_solved" "$(dd if=/dev/sudoku bs=5 2>/dev/null)"
 }
 
+clear() {
+	echo "$first" >/dev/sudoku
+	echo 3410020000200143 >/dev/sudoku4
+	: >/dev/sudoku
+	expect_status 1 cat /dev/sudoku
+	expect "cat: read error: No data available" "$(cat /tmp/stderr)"
+	expect 3412123443212143 "$(cat /dev/sudoku4)"
+	: >>/dev/sudoku4
+	expect 3412123443212143 "$(cat /dev/sudoku4)"
+	echo "$second" >/dev/sudoku
+	expect "$second_solved" "$(cat /dev/sudoku)"
+}
+
 cat_of_an_error() {
 	expect_status 0 submit "$unsolvable"
 	expect_status 1 cat /dev/sudoku
@@ -187,7 +200,7 @@ quiet_log() {
 described_parameters() {
 	local name
 	tr '\0' '\n' <"$MODULE" >/tmp/modinfo
-	for name in max_steps max_answer_bytes max_published_bytes; do
+	for name in max_steps max_answer_bytes max_user_bytes; do
 		expect_status 0 grep -q "^parm=$name:.*default" /tmp/modinfo
 		expect_status 0 grep -q "^parmtype=$name:ulong" /tmp/modinfo
 	done
@@ -212,17 +225,46 @@ parameters_at_run_time() {
 	expect "$first_solved" "$(cat /dev/sudoku)"
 }
 
+# solver_parameter SOLVER: what writing it to the parameter says, or nothing
+solver_parameter() {
+	(echo "$1" >"$parameters/solver") 2>&1 | sed 's/.*: //'
+}
+
+solvers() {
+	local solver flag
+	for solver in search words auto; do
+		expect "" "$(solver_parameter "$solver")"
+		expect "$solver" "$(cat "$parameters/solver")"
+	done
+	expect "Invalid argument" "$(solver_parameter sse)"
+	[ "$(uname -m)" = x86_64 ] || return
+	for solver in avx2 avx512; do
+		flag=$solver
+		[ "$solver" = avx2 ] || flag=avx512f
+		if grep -qw "$flag" /proc/cpuinfo; then
+			expect "" "$(solver_parameter "$solver")"
+			expect "$solver" "$(cat "$parameters/solver")"
+			echo "$first" >/dev/sudoku
+			expect "$first_solved" "$(cat /dev/sudoku)"
+			echo auto >"$parameters/solver"
+		else
+			expect "Operation not supported" "$(solver_parameter "$solver")"
+			expect auto "$(cat "$parameters/solver")"
+		fi
+	done
+}
+
 parameters_at_load() {
 	local refused
 	rmmod sudoku
-	for refused in max_steps=0 max_answer_bytes=0 max_published_bytes=0 max_steps=many; do
+	for refused in max_steps=0 max_answer_bytes=8191 max_user_bytes=65535 max_steps=many; do
 		expect_status 22 insmod "$MODULE" "$refused" # EINVAL
 		expect_status 1 test -e /dev/sudoku
 	done
-	expect_status 0 insmod "$MODULE" max_steps=5 max_answer_bytes=16384 max_published_bytes=65536
+	expect_status 0 insmod "$MODULE" max_steps=5 max_answer_bytes=16384 max_user_bytes=65536
 	expect 5 "$(cat "$parameters/max_steps")"
 	expect 16384 "$(cat "$parameters/max_answer_bytes")"
-	expect 65536 "$(cat "$parameters/max_published_bytes")"
+	expect 65536 "$(cat "$parameters/max_user_bytes")"
 	echo "$first" >/dev/sudoku
 	expect_status 1 cat /dev/sudoku
 	rmmod sudoku
@@ -247,6 +289,7 @@ ten_times() {
 		expect "$first_solved" "$(cat /dev/sudoku)"
 		expect_status 0 rmmod sudoku
 		expect "/dev/sudoku*" "$(echo /dev/sudoku*)"
+		expect_status 1 test -e /sys/kernel/debug/sudoku
 		expect_status 0 insmod "$MODULE"
 		expect_status 1 cat /dev/sudoku
 		expect "cat: read error: No data available" "$(cat /tmp/stderr)"
@@ -262,6 +305,7 @@ tests=(
 	tee_to_two_places		"tee"
 	here_document			"a here-document of rows and a line"
 	dd_a_byte_at_a_time		"dd, a byte at a time"
+	clear				": > /dev/sudoku clears, and only that node"
 	cat_of_an_error			"cat of an error, then a new puzzle"
 	cat_past_an_error		"{ cat; cat; } passes one error"
 	bad_line_in_a_file		"a bad line in a file ends cat"
@@ -271,6 +315,7 @@ tests=(
 	quiet_log			"nothing is logged that can be repeated"
 	described_parameters		"modinfo describes the parameters"
 	parameters_at_run_time		"parameters are changed at run time"
+	solvers				"solvers are chosen at run time, if the machine has them"
 	parameters_at_load		"parameters are given at load"
 	in_use				"rmmod is refused while a file is open"
 	ten_times			"loaded and unloaded ten times"

@@ -201,7 +201,7 @@ whys() {
 
 info() {
 	sudokuctl --info >/tmp/answers
-	expect 0 "driver sudokuctl max_answer_bytes max_published_bytes max_steps solver /dev/sudoku4 /dev/sudoku /dev/sudoku16 /dev/sudoku25" \
+	expect 0 "driver sudokuctl max_answer_bytes max_steps max_user_bytes solver /dev/sudoku4 /dev/sudoku /dev/sudoku16 /dev/sudoku25" \
 		eval "awk '{ print \$1 }' /tmp/answers | xargs"
 	expect 0 1 grep -c "^max_steps  *$(cat "$parameters/max_steps")\$" /tmp/answers
 	expect 0 "/dev/sudoku16        16x16, there" grep 16x16 /tmp/answers
