@@ -291,7 +291,7 @@ static void grid_has_an_error_for_each_cause(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(errors); i++)
-		KUNIT_EXPECT_EQ_MSG(test, sudoku_cause_errno(i), errors[i], "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, sudoku_cause_errno(i), -errors[i], "%u", i);
 }
 
 static void grid_checks_a_solution(struct kunit *test)
