@@ -13,24 +13,26 @@
 #include "lanes.h"
 #include "lanes_vectors.h"
 
+/*
+ * CPUID says what the processor has; the kernel, which registers it saves. User-Mode
+ * Linux shows only what its host has enabled.
+ */
 #ifdef CONFIG_UML
-/* It has the features that its host has enabled, and no more. */
-#define cpu_has_xfeatures(features, name)	true
+#define SAVES_YMM	true
+#define SAVES_ZMM	true
+#else
+#define SAVES_YMM	cpu_has_xfeatures(XFEATURE_MASK_SSE | XFEATURE_MASK_YMM, NULL)
+#define SAVES_ZMM	cpu_has_xfeatures(XFEATURE_MASK_AVX512, NULL)
 #endif
-
-/* CPUID says what the processor has; the kernel, which registers it saves. */
 
 static bool avx2_usable(void)
 {
-	return boot_cpu_has(X86_FEATURE_AVX2) &&
-	       cpu_has_xfeatures(XFEATURE_MASK_SSE | XFEATURE_MASK_YMM, NULL);
+	return boot_cpu_has(X86_FEATURE_AVX2) && SAVES_YMM;
 }
 
 static bool avx512_usable(void)
 {
-	return boot_cpu_has(X86_FEATURE_AVX512F) &&
-	       cpu_has_xfeatures(XFEATURE_MASK_SSE | XFEATURE_MASK_YMM |
-				 XFEATURE_MASK_AVX512, NULL);
+	return boot_cpu_has(X86_FEATURE_AVX512F) && SAVES_YMM && SAVES_ZMM;
 }
 
 static void avx2_settle(struct lanes_ports *ports)

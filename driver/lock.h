@@ -24,13 +24,17 @@ struct sudoku_lock {
 	struct lockdep_map dep_map;
 };
 
-#define sudoku_lock_init(lock)						\
-do {									\
-	static struct lock_class_key key;				\
-									\
-	(lock)->held = 0;						\
-	lockdep_init_map(&(lock)->dep_map, #lock, &key, 0);		\
-} while (0)
+/**
+ * sudoku_lock_init - prepare a lock, which is not held then
+ * @lock: the lock
+ */
+static inline void sudoku_lock_init(struct sudoku_lock *lock)
+{
+	static struct lock_class_key key;
+
+	lock->held = 0;
+	lockdep_init_map(&lock->dep_map, "sudoku_lock", &key, 0);
+}
 
 /**
  * sudoku_lock - take a lock

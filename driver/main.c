@@ -47,7 +47,7 @@ static void __init undo_nodes(unsigned int count)
 	remove_nodes(count);
 #ifdef CONFIG_MODULE_UNLOAD
 	while (module_refcount(THIS_MODULE) > 1)
-		msleep(1);
+		usleep_range(1000, 2000);
 #endif
 }
 

@@ -272,8 +272,8 @@ session_width(const struct sudoku_session *session, const struct iov_iter *from)
 
 /* Have memory for lanes. Return whether there is. */
 static bool session_prepare_bulk(struct sudoku_session *session,
-				const struct sudoku_lanes_width *width,
-				size_t lines)
+				 const struct sudoku_lanes_width *width,
+				 size_t lines)
 {
 	/* What is left of a write gets less, so the first allocation is enough. */
 	if (session->bulk && session->bulk->width == width)

@@ -21,7 +21,7 @@ static const char endless[] = ENDLESS_PUZZLE;
 /* Enough steps for several signals. */
 #define STEPS	40000
 
-static volatile unsigned int caught;
+static unsigned int caught;
 
 static void catch(int signal)
 {

@@ -295,10 +295,10 @@ static void space_again(void)
 	parameter_set("max_answer_bytes", 8192);
 	while (put(fd, PUZZLE_A "\n") == 17)
 		;
-	EXPECT_EQ(-ENOSPC, put(fd, PUZZLE_A "\n" + 15));
+	EXPECT_EQ(-ENOSPC, put(fd, &(PUZZLE_A "\n")[15]));
 	EXPECT_FAULT(fd);
 	EXPECT_EQ(17, RET(read(fd, solution, sizeof(solution))));
-	PUT(fd, PUZZLE_A "\n" + 15);
+	PUT(fd, &(PUZZLE_A "\n")[15]);
 	EXPECT_FAULT(fd);
 }
 

@@ -311,7 +311,7 @@ static void much_white_space(void)
 	double start = seconds();
 
 	for (unsigned int order = 2; order <= 3; order++) {
-		char *text = repeat("               \n", MEGABYTES / 16);
+		char *text = repeat("\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t\n", MEGABYTES / 16);
 		int fd = device_open(order, O_RDWR);
 		unsigned int parts = 0;
 

@@ -90,7 +90,7 @@ static void nothing_is_counted(void)
 	char byte;
 
 	begin();
-	PUT(fd, " \n\n341");
+	PUT(fd, "\t\n\n341");
 	EXPECT_EQ(0, RET(read(fd, &byte, 1)));
 	EXPECT_EQ(-EFAULT, RET(write(fd, edge(), 1)));
 	EXPECT_COUNTED(2);
@@ -136,7 +136,7 @@ static void written_again(void)
 	long room = 0;
 
 	begin();
-	EXPECT_EQ(17, put(fd, PUZZLE_A "\n" "34x"));
+	EXPECT_EQ(17, put(fd, PUZZLE_A "\n34x"));
 	EXPECT_COUNTED(2, .solved = 1, .steps = effort.steps, .guesses = effort.guesses);
 	begin();
 	EXPECT_EQ(-EINVAL, put(fd, "34x"));
@@ -165,7 +165,8 @@ static void solved_in_batches(const char *solver)
 			batch_set(&batch, i, COSTLY_9);
 			break;
 		case 2: /* a clash */
-			batch.puzzles[i * 81 + 40] = batch.puzzles[i * 81 + 36] = 9;
+			batch.puzzles[i * 81 + 36] = 9;
+			batch.puzzles[i * 81 + 40] = 9;
 			batch.puzzles[i * 81 + 37] = 9;
 			break;
 		case 3: /* a byte that is no cell */

@@ -274,7 +274,7 @@ static void grid_knows_digits(struct kunit *test)
 	}
 }
 
-static void grid_has_an_error_for_each_cause(struct kunit *test)
+static void grid_knows_the_errors_of_causes(struct kunit *test)
 {
 	static const int errors[] = {
 		[SUDOKU_CAUSE_NONE] = 0,
@@ -324,7 +324,7 @@ static struct kunit_case grid_cases[] = {
 	KUNIT_CASE(grid_sees_every_clash),
 	KUNIT_CASE(grid_says_what_is_wrong),
 	KUNIT_CASE(grid_knows_digits),
-	KUNIT_CASE(grid_has_an_error_for_each_cause),
+	KUNIT_CASE(grid_knows_the_errors_of_causes),
 	KUNIT_CASE(grid_checks_a_solution),
 	{}
 };
