@@ -19,6 +19,9 @@
 /* Users that no other test and nobody else has. */
 #define UID(n)	KUIDT_INIT(1000000 + (n))
 
+/* More than the tables have buckets. */
+#define MANY_USERS	300
+
 static struct cred *new_cred(struct kunit *test, kuid_t uid)
 {
 	struct cred *cred = prepare_creds();
@@ -362,6 +365,27 @@ static void users_are_found_by_their_id(struct kunit *test)
 }
 
 /* Who made a namespace pays for all who are in it, unless it was root. */
+/* Some of them share a bucket. */
+static void users_are_told_apart(struct kunit *test)
+{
+	struct sudoku_answers **lists;
+	unsigned int i;
+
+	lists = kunit_kcalloc(test, MANY_USERS, sizeof(*lists), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, lists);
+	for (i = 0; i < MANY_USERS; i++)
+		lists[i] = publish_new(test, 2, UID(i), 1);
+	for (i = 0; i < MANY_USERS; i++) {
+		expect_published(test, 2, UID(i), lists[i]);
+		KUNIT_EXPECT_TRUE(test, uid_eq(lists[i]->user->uid, UID(i)));
+	}
+	sudoku_withdraw_all();
+	for (i = 0; i < MANY_USERS; i++) {
+		sudoku_answers_put(lists[i]);
+		expect_forgotten(test, UID(i));
+	}
+}
+
 static void users_of_a_namespace_are_who_made_it(struct kunit *test)
 {
 	struct user_namespace *outer = kunit_kzalloc(test, sizeof(*outer), GFP_KERNEL);
@@ -662,6 +686,7 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(publish_replaces_and_readers_keep),
 	KUNIT_CASE(withdraw_is_by_user_and_order),
 	KUNIT_CASE(users_are_found_by_their_id),
+	KUNIT_CASE(users_are_told_apart),
 	KUNIT_CASE(users_of_a_namespace_are_who_made_it),
 	KUNIT_CASE(user_has_a_budget),
 	KUNIT_CASE(user_is_charged_what_memory_takes),

@@ -256,6 +256,22 @@ static void text_retracts_the_last_cell(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, sudoku_text_close(&text, &fault));
 }
 
+static void text_counts_lines_that_others_take(struct kunit *test)
+{
+	struct sudoku_text text;
+	struct sudoku_fault fault;
+
+	sudoku_text_init(&text, 3);
+	sudoku_text_begin_write(&text);
+	sudoku_text_take_lines(&text, 100);
+	KUNIT_EXPECT_EQ(test, text.taken, 100 * 82);
+	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, "x", 1, &fault),
+			(int)SUDOKU_TEXT_FAULT);
+	KUNIT_EXPECT_EQ(test, fault.line, 101);
+	sudoku_text_forget(&text);
+	KUNIT_EXPECT_EQ(test, text.taken, 100 * 82);
+}
+
 static void text_formats_what_it_takes(struct kunit *test)
 {
 	static const char line[] = "12..34...1.2.34.\n";
@@ -281,6 +297,7 @@ static struct kunit_case text_kunit_cases[] = {
 	KUNIT_CASE(text_may_be_split_anywhere),
 	KUNIT_CASE(text_says_where_the_fault_is),
 	KUNIT_CASE(text_retracts_the_last_cell),
+	KUNIT_CASE(text_counts_lines_that_others_take),
 	KUNIT_CASE(text_formats_what_it_takes),
 	{}
 };
