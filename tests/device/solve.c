@@ -268,6 +268,35 @@ static void counts(void)
 	count_4x4(-1ull, GRIDS_4X4);
 }
 
+/* Every byte that is no cell, through lanes as well: their cells have four bits. */
+static void bytes(void)
+{
+	static const char *const solvers[] = { "search", "words" };
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(solvers); i++) {
+		struct batch batch = batch_of(3, blank(3), 256, 1, 0);
+
+		for (unsigned int byte = 10; byte < 256; byte++)
+			batch.puzzles[byte * batch.size + byte % 81] = byte;
+		ASSERT(parameter_write("solver", solvers[i]) > 0);
+		EXPECT_EQ(256, batch_run(&batch));
+		for (unsigned int byte = 10; byte < 256; byte++)
+			EXPECT_RESULT(&batch, byte, .cause = SUDOKU_CAUSE_CHARACTER,
+				      .cell = byte % 81, .digit = byte);
+	}
+	ASSERT(parameter_write("solver", "auto") > 0);
+}
+
+/* More puzzles than are solved at a time. */
+static void lists_of_many(void)
+{
+	struct batch batch = batch_of(2, blank(2), 200, 3, SUDOKU_SOLVE_LIST);
+
+	EXPECT_EQ(200, batch_run(&batch));
+	for (unsigned int i = 0; i < 200; i++)
+		EXPECT_RESULT(&batch, i, .solutions = 3);
+}
+
 static void lists(void)
 {
 	static const unsigned int rooms[] = {
@@ -461,6 +490,8 @@ static const struct ktap_test tests[] = {
 	{ "1,000 puzzles with all outcomes", mixed },
 	{ "the empty grid of order 2 has 288 solutions", counts },
 	{ "they are listed, all different, and no more", lists },
+	{ "every byte that is no cell, by search and in lanes", bytes },
+	{ "those of many puzzles are listed apart", lists_of_many },
 	{ "a list that has less room than is said", list_with_less_room_than_said },
 	{ "no solutions are wanted", no_solutions_wanted },
 	{ "a grid that is full", full },
