@@ -67,16 +67,17 @@ static void results_fault(unsigned int order)
 	for (long room = 0; room < COUNT; room += 7) {
 		size_t bytes = room * sizeof(*batch.results) + room % 40;
 		struct sudoku_solve request = batch.request;
+		char *results;
 		long done;
 
 		memcpy(cells, batch.puzzles, COUNT * batch.size);
 		request.puzzles = (unsigned long)cells;
 		request.solutions = (unsigned long)cells;
-		request.results = (unsigned long)at_edge(bytes ? bytes : 1);
-		if (!bytes)
-			request.results++;
+		results = poisoned(bytes ? bytes : 1);
+		request.results = (unsigned long)(bytes ? results : results + 1);
 		done = RET(ioctl(fd, SUDOKU_IOC_SOLVE, &request));
 		EXPECT_EQ(room ? room : -EFAULT, done);
+		EXPECT(is_filled(results + bytes - room % 40, POISON, room % 40));
 		expect_rest_untouched(&batch, cells, room);
 		expect_rest_solves(&batch, cells, room);
 	}
