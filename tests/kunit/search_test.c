@@ -348,6 +348,21 @@ static int count_pauses(void)
 	return ++pauses > patience ? -EINTR : 0;
 }
 
+static void solve_tells_the_first_solution(struct kunit *test)
+{
+	struct sudoku_limits limits = { .solutions = 1, .steps = U64_MAX };
+	struct sudoku_search *search = new_search(test, 3);
+	u8 *cells = new_cells(test, 3);
+	u8 *first = new_cells(test, 3);
+	u8 *solution = new_cells(test, 3);
+
+	memset(cells, 0, sudoku_cells(3));
+	KUNIT_EXPECT_EQ(test, 0, sudoku_solve(search, cells, first, &limits));
+	limits.solutions = 10;
+	KUNIT_EXPECT_EQ(test, 0, sudoku_solve(search, cells, solution, &limits));
+	KUNIT_EXPECT_MEMEQ(test, first, solution, sudoku_cells(3));
+}
+
 static void solve_pauses_every_so_many_steps(struct kunit *test)
 {
 	struct sudoku_limits limits = {
@@ -577,6 +592,7 @@ static struct kunit_case search_cases[] = {
 	KUNIT_CASE(search_takes_no_more_than_it_did),
 	KUNIT_CASE(search_stays_small),
 	KUNIT_CASE(solve_keeps_to_the_step_limit),
+	KUNIT_CASE(solve_tells_the_first_solution),
 	KUNIT_CASE(solve_pauses_every_so_many_steps),
 	KUNIT_CASE(solve_resumes_at_every_pause),
 	KUNIT_CASE(solve_ends_however_often_interrupted),
