@@ -290,12 +290,32 @@ static void spliced_from_a_pipe(void)
 	join(solver);
 }
 
+/* A search that was suspended is nobody's when its puzzle is refused. */
+static void refused_behind_a_suspension(void)
+{
+	int fd = device_open(5, O_RDWR);
+	char solution[CELLS + 1];
+
+	ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
+	timer_every(50000, 0);
+	EXPECT_EQ(-EINTR, put(fd, endless + CELLS - 1));
+	timer_every(0, 0);
+	EXPECT_EQ(-EINVAL, put(fd, "?"));
+	ASSERT_EQ(endless[CELLS - 1], blank(5)[CELLS - 1]);
+	parameter_set("max_steps", 10000);
+	PUT(fd, blank(5));
+	EXPECT_EQ(-EINVAL, RET(read(fd, solution, sizeof(solution))));
+	ASSERT_EQ(CELLS + 1, RET(read(fd, solution, sizeof(solution))));
+	EXPECT(is_solution(5, blank(5), solution));
+}
+
 static const struct ktap_test tests[] = {
 	{ "a write under a timer with SA_RESTART ends at the step limit",
 	  restarted_all_the_time },
 	{ "a write under a timer is written on, and ends at the step limit",
 	  interrupted_all_the_time },
 	{ "a suspended search is given up for another cell", another_last_cell },
+	{ "a suspended search is given up with its puzzle", refused_behind_a_suspension },
 	{ "a batch fails with EINTR under a timer with SA_RESTART",
 	  batch_restarted_all_the_time },
 	{ "a batch in place is continued under a timer", batch_continued },
