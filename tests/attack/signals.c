@@ -310,11 +310,11 @@ static void refused_behind_a_suspension(void)
 }
 
 static const struct ktap_test tests[] = {
+	{ "a suspended search is given up for another cell", another_last_cell },
 	{ "a write under a timer with SA_RESTART ends at the step limit",
 	  restarted_all_the_time },
 	{ "a write under a timer is written on, and ends at the step limit",
 	  interrupted_all_the_time },
-	{ "a suspended search is given up for another cell", another_last_cell },
 	{ "a suspended search is given up with its puzzle", refused_behind_a_suspension },
 	{ "a batch fails with EINTR under a timer with SA_RESTART",
 	  batch_restarted_all_the_time },
