@@ -157,6 +157,12 @@ tracer:
 coverage:
 	@tests/check coverage && grep -h '^# ' build/logs/coverage.ktap
 
+#: make mutants      mistakes planted in the driver, one at a time, which tests must notice; ONLY=list:, name, file or suite
+.PHONY: mutants
+mutants:
+	@tests/packages check
+	@tests/mutants/run $(ONLY)
+
 #: make bench        how fast the solvers are, and the device: see docs/benchmark.md
 .PHONY: bench
 bench:
