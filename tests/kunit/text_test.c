@@ -272,6 +272,42 @@ static void text_counts_lines_that_others_take(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, text.taken, 100 * 82);
 }
 
+/* A puzzle at fault behind another one: written again, then refused. */
+static void text_says_the_same_when_written_again(struct kunit *test)
+{
+	static const char writing[] = P "\n11..\n....\n....\n....\n";
+	const size_t first = sizeof(P);
+	struct sudoku_text text;
+	struct sudoku_fault fault;
+
+	sudoku_text_init(&text, 2);
+	sudoku_text_begin_write(&text);
+	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, writing,
+						    sizeof(writing) - 1, &fault),
+			(int)SUDOKU_TEXT_PUZZLE);
+	sudoku_text_next(&text);
+	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, writing + first - 1,
+						    sizeof(writing) - first,
+						    &fault),
+			(int)SUDOKU_TEXT_FAULT);
+	KUNIT_EXPECT_EQ(test, (int)fault.cause, (int)SUDOKU_CAUSE_CLASH);
+	KUNIT_EXPECT_EQ(test, fault.line, 2);
+	sudoku_text_forget(&text);
+	KUNIT_EXPECT_EQ(test, text.taken, first);
+	KUNIT_EXPECT_EQ(test, text.line, 2);
+
+	sudoku_text_begin_write(&text);
+	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, writing + first,
+						    sizeof(writing) - 1 - first,
+						    &fault),
+			(int)SUDOKU_TEXT_FAULT);
+	KUNIT_EXPECT_EQ(test, fault.line, 2);
+	KUNIT_EXPECT_GT(test, text.taken, (size_t)0);
+	sudoku_text_refuse(&text);
+	KUNIT_EXPECT_EQ(test, text.taken, (size_t)0);
+	KUNIT_EXPECT_FALSE(test, sudoku_text_close(&text, &fault));
+}
+
 static void text_formats_what_it_takes(struct kunit *test)
 {
 	static const char line[] = "12..34...1.2.34.\n";
@@ -298,6 +334,7 @@ static struct kunit_case text_kunit_cases[] = {
 	KUNIT_CASE(text_says_where_the_fault_is),
 	KUNIT_CASE(text_retracts_the_last_cell),
 	KUNIT_CASE(text_counts_lines_that_others_take),
+	KUNIT_CASE(text_says_the_same_when_written_again),
 	KUNIT_CASE(text_formats_what_it_takes),
 	{}
 };
