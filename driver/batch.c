@@ -392,7 +392,11 @@ static int batch_allocate(struct batch *batch,
 						 batch->user);
 		return batch->bulk ? 0 : -ENOMEM;
 	}
-	batch->search = sudoku_workspace_create(batch->order, batch->user);
+	do {
+		batch->search = sudoku_workspace_create(batch->order,
+							batch->user);
+	} while (batch->search == ERR_PTR(-ENOSPC) &&
+		 sudoku_withdraw_oldest(batch->user));
 	return PTR_ERR_OR_ZERO(batch->search);
 }
 

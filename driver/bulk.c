@@ -125,24 +125,25 @@ static int bulk_search(struct sudoku_bulk *bulk, unsigned int index,
 unsigned int sudoku_bulk_solve(struct sudoku_bulk *bulk, unsigned int count,
 			       const struct sudoku_limits *limits, int *error)
 {
-	int stop = bulk_solve_in_lanes(bulk, count, limits);
+	int in_lanes = bulk_solve_in_lanes(bulk, count, limits);
 	unsigned int done;
+	int stop = 0;
 
-	for (done = 0; done < count; done++) {
+	for (done = 0; done < count && !stop; done++) {
 		int outcome = bulk->outcomes[done].error;
 
 		if (outcome == -EINPROGRESS)
 			break;
-		if (outcome == -ETIME) {
-			int stop_here = bulk_search(bulk, done, limits);
-
-			if (stop_here) {
-				stop = stop_here;
-				break;
-			}
-		}
+		if (outcome != -ETIME)
+			continue;
+		stop = bulk_search(bulk, done, limits);
+		if (stop)
+			break;
+		/* One may end before search pauses; many in a row take long. */
+		if (limits->pause)
+			stop = limits->pause();
 	}
 	if (done < count)
-		*error = stop;
+		*error = stop ? stop : in_lanes;
 	return done;
 }

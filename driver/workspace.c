@@ -7,7 +7,6 @@
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 
-#include "answers.h"
 #include "workspace.h"
 
 /**
@@ -22,9 +21,9 @@
 struct sudoku_search *sudoku_workspace_create(unsigned int order,
 					      struct sudoku_user *user)
 {
-	struct sudoku_search *search = sudoku_alloc(user,
-						    sudoku_search_size(order),
-						    SUDOKU_SHARE_REST);
+	struct sudoku_search *search =
+		sudoku_user_alloc(user, sudoku_search_size(order),
+				  SUDOKU_SHARE_REST);
 
 	if (!IS_ERR(search))
 		sudoku_search_init(search, order);

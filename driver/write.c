@@ -62,18 +62,23 @@ static bool session_free_lanes(struct sudoku_session *session)
 }
 
 /*
- * Reserve space for one more answer; in place of the lanes of this write, or of
- * older lists, if need be.
+ * There is no memory: give up the lanes of this write or, where the user holds too
+ * much, the user's older lists. Return whether there was something to give up.
  */
+static bool session_make_room(struct sudoku_session *session, int error)
+{
+	return session_free_lanes(session) ||
+	       (error == -ENOSPC && sudoku_withdraw_oldest(session->user));
+}
+
+/* Reserve space for one more answer. */
 static int session_reserve(struct sudoku_session *session)
 {
 	int error;
 
 	do {
 		error = session_try_reserve(session);
-	} while (error && (session_free_lanes(session) ||
-			   (error == -ENOSPC &&
-			    sudoku_withdraw_oldest(session->user))));
+	} while (error && session_make_room(session, error));
 	return error;
 }
 
@@ -121,6 +126,7 @@ static int session_refuse(struct sudoku_session *session)
 	}
 	session_publish(session);
 	session->suspended = -1;
+	session->full = false;
 	session_add_fault(session);
 	session->told = session->fault;
 	session->stats.refused++;
@@ -155,9 +161,13 @@ static int session_start_search(struct sudoku_session *session)
 	if (session->suspended == last)
 		return 0;
 	if (!session->search) {
-		struct sudoku_search *search =
-			sudoku_workspace_create(session->order, session->user);
+		struct sudoku_search *search;
 
+		do {
+			search = sudoku_workspace_create(session->order,
+							 session->user);
+		} while (IS_ERR(search) &&
+			 session_make_room(session, PTR_ERR(search)));
 		if (IS_ERR(search))
 			return PTR_ERR(search);
 		session->search = search;
@@ -185,6 +195,7 @@ static int session_solve(struct sudoku_session *session)
 	if (error && error != -EDOM && error != -ETIME)
 		return error;
 	session->suspended = -1;
+	session->full = false;
 	if (!error)
 		sudoku_text_format(session->order, (u8 *)text, text);
 	session_answer(session, error, sudoku_search_effort(session->search));
@@ -377,9 +388,10 @@ static int session_take_lines(struct sudoku_session *session,
 	int error = 0;
 
 	if (count) {
-		session_publish(session);
 		taken = sudoku_bulk_solve(session->bulk, count,
 					  &session->limits, &error);
+		if (taken)
+			session_publish(session);
 		taken = session_answer_lines(session, taken, &error);
 		iov_iter_revert(from, (count - taken) * LINE_BYTES);
 		if (error == -ENOSPC || error == -ENOMEM)
@@ -454,8 +466,10 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 							     &session->fault));
 	if (text->count)
 		session_publish(session);
-	session->full = error == -ENOSPC ||
-			(session->full && text->count == cells);
+	if (error == -ENOSPC)
+		session->full = true;
+	else if (text->count != cells)
+		session->full = false;
 	sudoku_stats_add(session->order, &session->stats);
 	sudoku_bulk_free(session->bulk);
 	session->bulk = NULL;

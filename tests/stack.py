@@ -16,6 +16,7 @@ INDIRECT = {
     "sudoku_search_run": {"search_run"},
     "sudoku_search_solution": {"search_solution"},
     "sudoku_solve_on": {"sudoku_pause"},
+    "sudoku_bulk_solve": {"sudoku_pause"},
     "sudoku_solve_next": {"sudoku_pause"},
     "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["settle", "part"])},
     "sudoku_choose_init": {f"{width}_usable" for width in WIDTHS},

@@ -257,13 +257,17 @@ static void no_space(void)
 	}
 }
 
-/* The user's budget may have room again: what is cut off then is just that. */
+/*
+ * The user's budget may have room again: what is cut off then is just that, also
+ * after as many cells, written at once with the rest of the puzzle before.
+ */
 static void no_space_for_a_while(void)
 {
 	struct sudoku_fault fault = { .cause = SUDOKU_CAUSE_CUT_OFF };
 	uid_t user = new_user();
 	unsigned int count;
 	size_t taken;
+	char rest[40];
 	int hog, fd;
 
 	parameter_set("max_user_bytes", 65536);
@@ -273,16 +277,16 @@ static void no_space_for_a_while(void)
 	put_all_there_is_room_for(hog);
 	taken = put_all_there_is_room_for(fd);
 	close(hog);
-	PUT(fd, &(PUZZLE_A "\n")[taken % 17]);
-	PUT(fd, "341");
+	sprintf(rest, "%s%.15s", &(PUZZLE_A "\n")[taken % 17], PUZZLE_A);
+	PUT(fd, rest);
 	EXPECT_FAULT(fd);
 	close(fd);
 
 	count = 1 + (taken + 17) / 17;
 	fault.puzzle = count + 1;
 	fault.line = count + 1;
-	fault.cell = 3;
-	fault.line_cells = 3;
+	fault.cell = 15;
+	fault.line_cells = 15;
 	expect_last_fault(user, count, &fault);
 }
 

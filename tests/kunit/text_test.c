@@ -302,8 +302,10 @@ static void text_says_the_same_when_written_again(struct kunit *test)
 						    &fault),
 			(int)SUDOKU_TEXT_FAULT);
 	KUNIT_EXPECT_EQ(test, fault.line, 2);
+	KUNIT_EXPECT_EQ(test, text.line, 5);
 	KUNIT_EXPECT_GT(test, text.taken, (size_t)0);
 	sudoku_text_refuse(&text);
+	KUNIT_EXPECT_EQ(test, text.line, 6);
 	KUNIT_EXPECT_EQ(test, text.taken, (size_t)0);
 	KUNIT_EXPECT_FALSE(test, sudoku_text_close(&text, &fault));
 }

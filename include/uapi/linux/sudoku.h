@@ -133,7 +133,7 @@ struct sudoku_result {
  *	that are found. 0 if solutions are not wanted, for counting. Without
  *	SUDOKU_SOLVE_LIST it may be the same as @puzzles; otherwise the two must
  *	not overlap.
- * @results: address of @count struct sudoku_result
+ * @results: address of @count struct sudoku_result, which overlap neither
  * @max_solutions: stop a puzzle when so many are found: 1 finds a solution, 2
  *	tells whether it is the only one, more counts or lists; at least 1
  * @max_steps: give a puzzle up after so many steps of the search, whatever the
