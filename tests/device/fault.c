@@ -258,16 +258,39 @@ static void no_space(void)
 }
 
 /*
- * The user's budget may have room again: what is cut off then is just that, also
- * after as many cells, written at once with the rest of the puzzle before.
+ * The bound may be raised: what is cut off then is just that, also after as many
+ * cells, written at once with the rest of the puzzle before.
  */
+static void no_space_until_more_is_given(void)
+{
+	struct sudoku_fault fault = { .cause = SUDOKU_CAUSE_CUT_OFF };
+	uid_t user = new_user();
+	int fd = device_open_as(user, O_WRONLY);
+	unsigned int count;
+	size_t taken;
+
+	parameter_set("max_answer_bytes", 8192);
+	taken = put_all_there_is_room_for(fd);
+	EXPECT_EQ(15, taken % 17);
+	parameter_set("max_answer_bytes", 16384);
+	PUT(fd, "3\n341002000020014");
+	close(fd);
+
+	count = taken / 17 + 1;
+	fault.puzzle = count + 1;
+	fault.line = count + 1;
+	fault.cell = 15;
+	fault.line_cells = 15;
+	expect_last_fault(user, count, &fault);
+}
+
+/* The user's budget may have room again: what is cut off then is just that. */
 static void no_space_for_a_while(void)
 {
 	struct sudoku_fault fault = { .cause = SUDOKU_CAUSE_CUT_OFF };
 	uid_t user = new_user();
 	unsigned int count;
 	size_t taken;
-	char rest[40];
 	int hog, fd;
 
 	parameter_set("max_user_bytes", 65536);
@@ -277,16 +300,16 @@ static void no_space_for_a_while(void)
 	put_all_there_is_room_for(hog);
 	taken = put_all_there_is_room_for(fd);
 	close(hog);
-	sprintf(rest, "%s%.15s", &(PUZZLE_A "\n")[taken % 17], PUZZLE_A);
-	PUT(fd, rest);
+	PUT(fd, &(PUZZLE_A "\n")[taken % 17]);
+	PUT(fd, "341");
 	EXPECT_FAULT(fd);
 	close(fd);
 
 	count = 1 + (taken + 17) / 17;
 	fault.puzzle = count + 1;
 	fault.line = count + 1;
-	fault.cell = 15;
-	fault.line_cells = 15;
+	fault.cell = 3;
+	fault.line_cells = 3;
 	expect_last_fault(user, count, &fault);
 }
 
@@ -389,6 +412,7 @@ static const struct ktap_test tests[] = {
 	{ "the step limit, when it is read", steps },
 	{ "cut off by the close of the file, when it is read", cut_off },
 	{ "no space for the answer of a puzzle that was cut off", no_space },
+	{ "no space until more is given", no_space_until_more_is_given },
 	{ "no space for a while", no_space_for_a_while },
 	{ "space again behind ENOSPC", space_again },
 	{ "the last of several", the_last_one },

@@ -602,6 +602,35 @@ static void others_of_a_busy_file(void)
 	EXPECT(seconds() < start + PATIENCE);
 }
 
+/* Of a large write nothing is taken before its first puzzle is: older answers stay. */
+static void older_answers_stay(void)
+{
+	char *text = repeat(COSTLY_9 "\n", 4000);
+	unsigned int interrupted = 0;
+
+	parameter_set("max_steps", 1000000000);
+	EXPECT(parameter_write("solver", "words") > 0);
+	ASSERT_EQ(0, RET(seteuid(new_user())));
+	for (unsigned int i = 0; i < 20 && interrupted < 3; i++) {
+		long ret;
+		int fd;
+
+		submit(3, PUZZLE_9 "\n");
+		fd = device_open(3, O_WRONLY);
+		interrupt_every(1);
+		ret = put(fd, text);
+		interrupt_every(0);
+		if (ret == -EINTR) {
+			EXPECT_TEXT(SOLUTION_9 "|", published(3));
+			interrupted++;
+		}
+		close(fd);
+	}
+	EXPECT(interrupted);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	EXPECT(parameter_write("solver", "auto") > 0);
+}
+
 static const struct ktap_test tests[] = {
 	{ "EINTR when nothing was done, and nothing is lost",
 	  interrupted_before_anything },
@@ -625,6 +654,7 @@ static const struct ktap_test tests[] = {
 	  waiting_is_interruptible },
 	{ "cat finds end of file while the writer solves", read_while_solving },
 	{ "nothing is lost under a hail of signals", nothing_lost_under_signals },
+	{ "older answers stay until something is taken", older_answers_stay },
 	{ "a batch: EINTR when nothing was done", batch_before_anything },
 	{ "a batch: a short count when something was done", batch_after_something },
 	{ "a batch: EINTR between the solutions of a puzzle", batch_between_solutions },
