@@ -204,9 +204,9 @@ described_parameters() {
 		expect_status 0 grep -q "^parm=$name:.*default" /tmp/modinfo
 		expect_status 0 grep -q "^parmtype=$name:ulong" /tmp/modinfo
 	done
-	# What is first in its section follows whatever ends the one before.
-	expect_status 0 grep -q '\blicense=GPL$' /tmp/modinfo
-	expect_status 0 grep -q '\bdescription=' /tmp/modinfo
+	# What is first in its section stands right behind the one before, whatever that ends with.
+	expect_status 0 grep -q 'license=GPL$' /tmp/modinfo
+	expect_status 0 grep -q 'description=' /tmp/modinfo
 }
 
 parameters_at_run_time() {
