@@ -19,9 +19,9 @@ KBUILD = $(MAKE) -C $(KDIR) M=$(CURDIR)/$(OUT) KERNELRELEASE=$(release)
 nodes := /dev/sudoku /dev/sudoku4 /dev/sudoku16 /dev/sudoku25
 sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-module_sources := Kbuild $(wildcard driver/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch] tests/planted/*.c)
-tool_sources := $(wildcard userspace/sudokuctl/*.c) driver/grid.c driver/text.c
-headers := $(wildcard driver/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h tests/counts/*.h)
+module_sources := Kbuild $(wildcard driver/*.[ch] driver/lib/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch] tests/planted/*.c)
+tool_sources := $(wildcard userspace/sudokuctl/*.c) driver/lib/grid.c driver/lib/text.c
+headers := $(wildcard driver/lib/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h tests/counts/*.h)
 # What runs in a virtual machine; GUEST=s390x-linux-gnu when that is not of the host's kind.
 guest := build/guest$(addprefix -,$(GUEST))
 guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest attack device counts faults syscalls tracer))))
@@ -54,11 +54,11 @@ tool: build/sudokuctl
 build/sudokuctl $(guest)/sudokuctl: $(tool_sources)
 
 $(guest_tests): $(guest)/%: %.c
-$(guest)/tests/counts/search: driver/grid.c driver/solve.c $(wildcard driver/search*.c)
+$(guest)/tests/counts/search: driver/lib/grid.c driver/lib/solve.c $(wildcard driver/lib/search*.c)
 
 build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
+	$(CC) -std=gnu11 $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver/lib $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
 
 # The program in the manual page is one of the tests.
 $(guest)/tests/device/unique: docs/sudoku.4 $(headers)

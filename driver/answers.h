@@ -17,7 +17,7 @@
 #include <linux/types.h>
 #include <linux/uidgid.h>
 
-#include "grid.h"
+#include "lib/grid.h"
 #include "user.h"
 
 /* Lists grow by chunks of this many bytes. */

@@ -10,7 +10,7 @@
 #ifndef SUDOKU_BULK_H
 #define SUDOKU_BULK_H
 
-#include "lanes.h"
+#include "lib/lanes.h"
 #include "user.h"
 
 /* The order of grids that there are lanes for. */

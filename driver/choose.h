@@ -5,7 +5,7 @@
 #ifndef SUDOKU_CHOOSE_H
 #define SUDOKU_CHOOSE_H
 
-#include "lanes.h"
+#include "lib/lanes.h"
 
 int sudoku_choose_init(void);
 const struct sudoku_lanes_width *sudoku_choose_width(u32 count, u64 steps);

@@ -37,8 +37,8 @@
 #include "answers.h"
 #include "batch.h"
 #include "device.h"
+#include "lib/text.h"
 #include "session.h"
-#include "text.h"
 #include "user.h"
 #include "workspace.h"
 

@@ -11,8 +11,8 @@
 #include "answers.h"
 #include "choose.h"
 #include "device.h"
+#include "lib/version.h"
 #include "stats.h"
-#include "version.h"
 
 #define SUDOKU_NODE(name_, order_)			\
 	{						\

@@ -11,10 +11,10 @@
 
 #include "answers.h"
 #include "bulk.h"
+#include "lib/solver.h"
+#include "lib/text.h"
 #include "lock.h"
-#include "solver.h"
 #include "stats.h"
-#include "text.h"
 
 /* What is copied from a write at a time; a session is no larger than a page. */
 #define SESSION_BUFFER	3072

@@ -8,7 +8,7 @@
 #include <linux/seq_file.h>
 #include <linux/string.h>
 
-#include "grid.h"
+#include "lib/grid.h"
 #include "stats.h"
 
 static DEFINE_PER_CPU(struct sudoku_stats[SUDOKU_ORDER_MAX + 1], stats_of_order);

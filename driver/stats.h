@@ -5,7 +5,7 @@
 #ifndef SUDOKU_STATS_H
 #define SUDOKU_STATS_H
 
-#include "solver.h"
+#include "lib/solver.h"
 
 /**
  * struct sudoku_stats - counters

@@ -6,7 +6,7 @@
 #ifndef SUDOKU_WORKSPACE_H
 #define SUDOKU_WORKSPACE_H
 
-#include "solver.h"
+#include "lib/solver.h"
 #include "user.h"
 
 struct sudoku_search *sudoku_workspace_create(unsigned int order,

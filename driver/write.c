@@ -21,10 +21,10 @@
 #include "bounds.h"
 #include "bulk.h"
 #include "choose.h"
+#include "lib/solver.h"
+#include "lib/text.h"
 #include "session.h"
-#include "solver.h"
 #include "stats.h"
-#include "text.h"
 #include "workspace.h"
 
 /* A line that is a puzzle of order 3, and how many of these are copied at a time. */

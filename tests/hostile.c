@@ -10,8 +10,8 @@
  * puzzle that is not decided within STEPS is printed as "at least", and ends
  * its climb. The same seed finds the same puzzles, only more of them in longer.
  *
- * Build with -Iuserspace/shim -Iinclude/uapi -Idriver, and with grid.c, solve.c,
- * text.c and search*.c of driver/.
+ * Build with -Iuserspace/shim -Iinclude/uapi -Idriver/lib, and with grid.c, solve.c,
+ * text.c and search*.c of driver/lib/.
  */
 #include <errno.h>
 #include <stdio.h>

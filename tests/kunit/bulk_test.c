@@ -12,7 +12,7 @@
 
 #include "../puzzles.h"
 #include "../../driver/bulk.h"
-#include "../../driver/text.h"
+#include "../../driver/lib/text.h"
 #include "suites.h"
 
 #define CELLS		81

@@ -7,7 +7,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../../driver/grid.h"
+#include "../../driver/lib/grid.h"
 #include "suites.h"
 
 /* Whether two cells share a row, a column or a box. */

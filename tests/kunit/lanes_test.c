@@ -10,8 +10,8 @@
 #include <linux/string.h>
 
 #include "../puzzles.h"
-#include "../../driver/lanes.h"
-#include "../../driver/text.h"
+#include "../../driver/lib/lanes.h"
+#include "../../driver/lib/text.h"
 #include "suites.h"
 
 #define CELLS		81

@@ -10,9 +10,9 @@
 #include <linux/string.h>
 
 #include "../puzzles.h"
-#include "../../driver/search.h"
+#include "../../driver/lib/search.h"
 #include "suites.h"
-#include "../../driver/text.h"
+#include "../../driver/lib/text.h"
 
 static struct sudoku_search *new_search(struct kunit *test, unsigned int order)
 {

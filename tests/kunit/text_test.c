@@ -14,7 +14,7 @@
 #include <linux/string.h>
 
 #include "suites.h"
-#include "../../driver/text.h"
+#include "../../driver/lib/text.h"
 
 static const char cause_letters[] = {
 	[SUDOKU_CAUSE_NONE] = '?',

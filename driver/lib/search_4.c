@@ -6,7 +6,7 @@ typedef u64 word;
 
 #define ORDER	4
 
-#include "search_order.h"
+#include "search_template.h"
 
 const struct sudoku_search_ops sudoku_search_4 = {
 	.size = sizeof(struct search),

@@ -6,7 +6,7 @@ typedef u32 word;
 
 #define ORDER	3
 
-#include "search_order.h"
+#include "search_template.h"
 
 const struct sudoku_search_ops sudoku_search_3 = {
 	.size = sizeof(struct search),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The search solver: any order, one puzzle, scalar. See search_order.h for how it
+ * The search solver: any order, one puzzle, scalar. See search_template.h for how it
  * works.
  */
 #include <linux/string.h>
