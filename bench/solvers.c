@@ -123,7 +123,7 @@ static void wide_solve(void *opened, struct work *work)
 		.steps = -1,
 	};
 	struct wide *wide = opened;
-	const struct sudoku_batch batch = {
+	const struct sudoku_bulk batch = {
 		.puzzles = wide->puzzles,
 		.solutions = wide->solutions,
 		.outcomes = wide->outcomes,

@@ -58,7 +58,7 @@ struct batch {
 	struct sudoku_limits limits;
 	u32 done;
 	unsigned int chunk;
-	struct sudoku_bulk *bulk;
+	struct sudoku_bulk_solver *bulk;
 	struct sudoku_search *search;
 	struct sudoku_stats stats;
 	struct sudoku_result *results;
@@ -229,7 +229,7 @@ static unsigned int search_chunk(struct batch *batch, unsigned int count,
 static unsigned int lanes_chunk(struct batch *batch, unsigned int count,
 				int *error)
 {
-	struct sudoku_bulk *bulk = batch->bulk;
+	struct sudoku_bulk_solver *bulk = batch->bulk;
 	unsigned int solved, i;
 
 	for (i = 0; i < count; i++)

@@ -26,11 +26,11 @@ static void *bulk_alloc(struct sudoku_user *user, size_t size)
  * Return: for sudoku_bulk_free(); NULL when there is no memory, or the user would
  * hold too much. Callers use search then.
  */
-struct sudoku_bulk *sudoku_bulk_create(const struct sudoku_lanes_width *width,
+struct sudoku_bulk_solver *sudoku_bulk_create(const struct sudoku_lanes_width *width,
 				       unsigned int capacity,
 				       struct sudoku_user *user)
 {
-	struct sudoku_bulk *bulk = bulk_alloc(user, sizeof(*bulk));
+	struct sudoku_bulk_solver *bulk = bulk_alloc(user, sizeof(*bulk));
 
 	if (!bulk)
 		return NULL;
@@ -57,7 +57,7 @@ struct sudoku_bulk *sudoku_bulk_create(const struct sudoku_lanes_width *width,
  * sudoku_bulk_free - free the memory and the solvers
  * @bulk: may be NULL
  */
-void sudoku_bulk_free(struct sudoku_bulk *bulk)
+void sudoku_bulk_free(struct sudoku_bulk_solver *bulk)
 {
 	struct sudoku_user *user;
 	unsigned int capacity;
@@ -78,10 +78,10 @@ void sudoku_bulk_free(struct sudoku_bulk *bulk)
 }
 
 /* Have the lanes solver do what it can. Return what @limits->pause said. */
-static int bulk_solve_in_lanes(struct sudoku_bulk *bulk, unsigned int count,
+static int bulk_solve_in_lanes(struct sudoku_bulk_solver *bulk, unsigned int count,
 			       const struct sudoku_limits *limits)
 {
-	bulk->batch = (struct sudoku_batch){
+	bulk->bulk = (struct sudoku_bulk){
 		.puzzles = bulk->puzzles,
 		.solutions = bulk->solutions,
 		.outcomes = bulk->outcomes,
@@ -89,11 +89,11 @@ static int bulk_solve_in_lanes(struct sudoku_bulk *bulk, unsigned int count,
 	};
 	bulk->limits = *limits;
 	bulk->limits.steps = SUDOKU_BULK_STEPS;
-	return sudoku_lanes_solve(bulk->lanes, &bulk->batch, &bulk->limits);
+	return sudoku_lanes_solve(bulk->lanes, &bulk->bulk, &bulk->limits);
 }
 
 /* Search for a puzzle that lanes gave up. Return 0, or what @limits->pause said. */
-static int bulk_search(struct sudoku_bulk *bulk, unsigned int index,
+static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index,
 		       const struct sudoku_limits *limits)
 {
 	struct sudoku_outcome *outcome = &bulk->outcomes[index];
@@ -122,7 +122,7 @@ static int bulk_search(struct sudoku_bulk *bulk, unsigned int index,
  *
  * Return: how many are finished, in their order; @count unless @error is set.
  */
-unsigned int sudoku_bulk_solve(struct sudoku_bulk *bulk, unsigned int count,
+unsigned int sudoku_bulk_solve(struct sudoku_bulk_solver *bulk, unsigned int count,
 			       const struct sudoku_limits *limits, int *error)
 {
 	int in_lanes = bulk_solve_in_lanes(bulk, count, limits);

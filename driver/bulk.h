@@ -28,20 +28,20 @@
 #define SUDOKU_BULK_MIN_STEPS	1000000
 
 /**
- * struct sudoku_bulk - memory for some puzzles, and for what solves them
+ * struct sudoku_bulk_solver - memory for some puzzles, and for what solves them
  * @width: of the lanes solver
  * @capacity: how many puzzles
  * @user: who is charged for it, or NULL
  * @lanes: the lanes solver
  * @search: for what is left to search
- * @batch: what lanes solve
+ * @bulk: what lanes solve
  * @limits: how far they go
  * @cells: a puzzle for search
  * @puzzles: the puzzles
  * @solutions: their solutions
  * @outcomes: what came of them
  */
-struct sudoku_bulk {
+struct sudoku_bulk_solver {
 	const struct sudoku_lanes_width *width;
 	unsigned int capacity;
 	struct sudoku_user *user;
@@ -50,16 +50,16 @@ struct sudoku_bulk {
 	struct sudoku_packed *puzzles;
 	struct sudoku_packed *solutions;
 	struct sudoku_outcome *outcomes;
-	struct sudoku_batch batch;
+	struct sudoku_bulk bulk;
 	struct sudoku_limits limits;
 	u8 cells[SUDOKU_PACKED_CELLS];
 };
 
-struct sudoku_bulk *sudoku_bulk_create(const struct sudoku_lanes_width *width,
+struct sudoku_bulk_solver *sudoku_bulk_create(const struct sudoku_lanes_width *width,
 				       unsigned int capacity,
 				       struct sudoku_user *user);
-void sudoku_bulk_free(struct sudoku_bulk *bulk);
-unsigned int sudoku_bulk_solve(struct sudoku_bulk *bulk, unsigned int count,
+void sudoku_bulk_free(struct sudoku_bulk_solver *bulk);
+unsigned int sudoku_bulk_solve(struct sudoku_bulk_solver *bulk, unsigned int count,
 			       const struct sudoku_limits *limits, int *error);
 
 #endif

@@ -101,7 +101,7 @@ static int quickest(u32 count)
 }
 
 static void __init run_search(struct sudoku_search *search,
-			      const struct sudoku_bulk *bulk,
+			      const struct sudoku_bulk_solver *bulk,
 			      const struct sudoku_limits *limits)
 {
 	static u8 cells[SUDOKU_PACKED_CELLS] __initdata;
@@ -114,7 +114,7 @@ static void __init run_search(struct sudoku_search *search,
 }
 
 /* Time a solver, in the memory of @bulk, and of @search if that is the solver. */
-static u64 __init time_solver(struct sudoku_bulk *bulk,
+static u64 __init time_solver(struct sudoku_bulk_solver *bulk,
 			      struct sudoku_search *search)
 {
 	const struct sudoku_limits limits = {
@@ -146,7 +146,7 @@ static u64 __init time_solver(struct sudoku_bulk *bulk,
 static int __init measure(int solver)
 {
 	const struct sudoku_lanes_width *width = solver_width(solver);
-	struct sudoku_bulk *bulk;
+	struct sudoku_bulk_solver *bulk;
 
 	bulk = sudoku_bulk_create(width ? width : sudoku_lanes_widths[0],
 				  width ? width->lanes : ARRAY_SIZE(samples),

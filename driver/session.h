@@ -61,7 +61,7 @@ struct sudoku_session {
 	struct sudoku_answers_reader reader;
 	struct sudoku_limits limits;
 	struct sudoku_search *search;
-	struct sudoku_bulk *bulk;
+	struct sudoku_bulk_solver *bulk;
 	bool without_lanes;
 	unsigned int window;
 	struct sudoku_fault fault;

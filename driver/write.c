@@ -302,7 +302,7 @@ static bool session_prepare_bulk(struct sudoku_session *session,
 static noinline_for_stack unsigned int
 session_gather(struct sudoku_session *session, struct iov_iter *from)
 {
-	struct sudoku_bulk *bulk = session->bulk;
+	struct sudoku_bulk_solver *bulk = session->bulk;
 	unsigned int most = min(session->window, bulk->capacity);
 	unsigned int count = 0, lines, i;
 

@@ -69,7 +69,7 @@ struct lane {
  * struct sudoku_lanes - a workspace
  * @width: how wide
  * @ports: the grids
- * @batch: what is solved
+ * @bulk: what is solved
  * @limits: how far to go
  * @next: the puzzle to be taken next
  * @open: how many puzzles are
@@ -79,7 +79,7 @@ struct lane {
 struct sudoku_lanes {
 	const struct sudoku_lanes_width *width;
 	struct lanes_ports *ports;
-	const struct sudoku_batch *batch;
+	const struct sudoku_bulk *bulk;
 	const struct sudoku_limits *limits;
 	u32 next;
 	u32 open;
@@ -166,7 +166,7 @@ static void drop_from_set(const struct sudoku_lanes *lanes, u64 *set, u32 index)
 static struct sudoku_outcome *outcome_of(const struct sudoku_lanes *lanes,
 					 const struct lane *lane)
 {
-	return &lanes->batch->outcomes[lane->puzzle];
+	return &lanes->bulk->outcomes[lane->puzzle];
 }
 
 static bool is_open(const struct sudoku_outcome *outcome)
@@ -213,7 +213,7 @@ static void take_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 
 	lane->guess_count = 0;
 	lane->open_count = 0;
-	if (lanes->next == lanes->batch->count) {
+	if (lanes->next == lanes->bulk->count) {
 		drop_from_set(lanes, lanes->busy, index);
 		return;
 	}
@@ -223,7 +223,7 @@ static void take_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 		.error = -EINPROGRESS,
 		.lanes = 1,
 	};
-	take_grid(lanes, lane, &lanes->batch->puzzles[lane->puzzle]);
+	take_grid(lanes, lane, &lanes->bulk->puzzles[lane->puzzle]);
 	add_to_set(lanes, lanes->busy, index);
 }
 
@@ -376,7 +376,7 @@ static void serve_end(struct sudoku_lanes *lanes, struct lane *lane, bool solved
 		effort->steps++;
 		if (solved && !effort->solutions++)
 			give_grid(lanes, lane,
-				  &lanes->batch->solutions[lane->puzzle]);
+				  &lanes->bulk->solutions[lane->puzzle]);
 		if (effort->solutions == lanes->limits->solutions)
 			close(lanes, outcome, 0);
 		else if (!lane->open_count && outcome->lanes == 1)
@@ -419,7 +419,7 @@ static noinline void serve(struct sudoku_lanes *lanes)
 /**
  * sudoku_lanes_solve - solve a batch of puzzles
  * @lanes: a workspace
- * @batch: the puzzles
+ * @bulk: the puzzles
  * @limits: how far to go with each of them; @limits->pause is called after each
  *	round, which takes some tens of microseconds
  *
@@ -429,16 +429,16 @@ static noinline void serve(struct sudoku_lanes *lanes)
  * open then have -EINPROGRESS for an outcome.
  */
 int sudoku_lanes_solve(struct sudoku_lanes *lanes,
-		       const struct sudoku_batch *batch,
+		       const struct sudoku_bulk *bulk,
 		       const struct sudoku_limits *limits)
 {
 	int error = 0;
 	u32 i;
 
-	lanes->batch = batch;
+	lanes->bulk = bulk;
 	lanes->limits = limits;
 	lanes->next = 0;
-	lanes->open = batch->count;
+	lanes->open = bulk->count;
 	for (i = 0; i < numbers(lanes); i++)
 		lanes->ports->take[i] = 0;
 	for (i = 0; i < lanes->width->lanes; i++)
@@ -449,14 +449,14 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 		if (survey(lanes)) {
 			lanes->width->part(lanes->ports);
 			serve(lanes);
-			if (lanes->next == batch->count)
+			if (lanes->next == bulk->count)
 				share(lanes);
 		}
 		if (limits->pause)
 			error = limits->pause();
 	}
-	for (; lanes->next < batch->count; lanes->next++)
-		batch->outcomes[lanes->next] = (struct sudoku_outcome){
+	for (; lanes->next < bulk->count; lanes->next++)
+		bulk->outcomes[lanes->next] = (struct sudoku_outcome){
 			.error = -EINPROGRESS,
 		};
 	return error;

@@ -37,14 +37,14 @@ struct sudoku_outcome {
 };
 
 /**
- * struct sudoku_batch - puzzles to solve
+ * struct sudoku_bulk - puzzles to solve
  * @puzzles: @count of them; one with a clash has no solution, which comes out
  *	without a guess
  * @solutions: filled in with the first solution found of each that has one
  * @outcomes: filled in
  * @count: any number
  */
-struct sudoku_batch {
+struct sudoku_bulk {
 	const struct sudoku_packed *puzzles;
 	struct sudoku_packed *solutions;
 	struct sudoku_outcome *outcomes;
@@ -88,7 +88,7 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width);
 void sudoku_lanes_init(struct sudoku_lanes *lanes,
 		       const struct sudoku_lanes_width *width);
 int sudoku_lanes_solve(struct sudoku_lanes *lanes,
-		       const struct sudoku_batch *batch,
+		       const struct sudoku_bulk *bulk,
 		       const struct sudoku_limits *limits);
 
 #endif

@@ -80,7 +80,7 @@ static void check_puzzle(struct sudoku_search *search, unsigned int i,
 
 /* Solve the batch in a workspace of exactly the size it needs, full of rubbish. */
 static void check_width(const struct sudoku_lanes_width *width,
-			const struct sudoku_batch *batch,
+			const struct sudoku_bulk *batch,
 			struct sudoku_limits *limits, unsigned int interrupted,
 			struct sudoku_search *search)
 {
@@ -121,7 +121,7 @@ int fuzz_one(const u8 *data, size_t size)
 	struct sudoku_limits limits = {
 		.solutions = 1 + fuzz_byte(&input) % 32,
 	};
-	struct sudoku_batch batch = {
+	struct sudoku_bulk batch = {
 		.puzzles = batch_puzzles,
 		.solutions = batch_solutions,
 		.outcomes = batch_outcomes,

@@ -84,7 +84,7 @@ static void ask_search(struct kunit *test, const struct sudoku_limits *limits)
 	}
 }
 
-static void fill(struct kunit *test, struct sudoku_bulk *bulk, unsigned int count)
+static void fill(struct kunit *test, struct sudoku_bulk_solver *bulk, unsigned int count)
 {
 	unsigned int i;
 
@@ -97,7 +97,7 @@ static void fill(struct kunit *test, struct sudoku_bulk *bulk, unsigned int coun
 }
 
 /* The first puzzles are finished, and as search would have it. */
-static void check(struct kunit *test, const struct sudoku_bulk *bulk,
+static void check(struct kunit *test, const struct sudoku_bulk_solver *bulk,
 		  unsigned int count)
 {
 	unsigned int i;
@@ -118,11 +118,11 @@ static void check(struct kunit *test, const struct sudoku_bulk *bulk,
 	}
 }
 
-static struct sudoku_bulk *new_bulk(struct kunit *test,
+static struct sudoku_bulk_solver *new_bulk(struct kunit *test,
 				    const struct sudoku_lanes_width *width,
 				    unsigned int count)
 {
-	struct sudoku_bulk *bulk = sudoku_bulk_create(width, count, NULL);
+	struct sudoku_bulk_solver *bulk = sudoku_bulk_create(width, count, NULL);
 
 	KUNIT_ASSERT_NOT_NULL(test, bulk);
 	fill(test, bulk, count);
@@ -136,7 +136,7 @@ static void check_widths(struct kunit *test, unsigned int count,
 
 	ask_search(test, limits);
 	for (width = sudoku_lanes_widths; *width; width++) {
-		struct sudoku_bulk *bulk;
+		struct sudoku_bulk_solver *bulk;
 		int error = 0;
 
 		if (!(*width)->usable())
@@ -211,7 +211,7 @@ static void interrupt_everywhere(struct kunit *test,
 				 const struct sudoku_limits *limits)
 {
 	const unsigned int count = 150;
-	struct sudoku_bulk *bulk = new_bulk(test, width, count);
+	struct sudoku_bulk_solver *bulk = new_bulk(test, width, count);
 	unsigned int done;
 
 	interrupt_at = 0;

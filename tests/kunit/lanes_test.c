@@ -42,7 +42,7 @@ struct kind {
  * @search: another one
  * @kinds: puzzles
  * @kind_count: how many
- * @batch: one of the above, again and again
+ * @bulk: one of the above, again and again
  * @puzzles: its puzzles
  */
 struct bench {
@@ -50,7 +50,7 @@ struct bench {
 	struct sudoku_search *search;
 	struct kind kinds[KINDS_MAX];
 	unsigned int kind_count;
-	struct sudoku_batch batch;
+	struct sudoku_bulk bulk;
 	struct sudoku_packed *puzzles;
 };
 
@@ -160,11 +160,11 @@ static struct bench *new_bench(struct kunit *test)
 	bench->search = allocate(test, sudoku_search_size(3));
 	sudoku_search_init(bench->search, 3);
 	bench->puzzles = allocate(test, COUNT_MAX * sizeof(*bench->puzzles));
-	bench->batch.puzzles = bench->puzzles;
-	bench->batch.solutions =
-		allocate(test, COUNT_MAX * sizeof(*bench->batch.solutions));
-	bench->batch.outcomes =
-		allocate(test, COUNT_MAX * sizeof(*bench->batch.outcomes));
+	bench->bulk.puzzles = bench->puzzles;
+	bench->bulk.solutions =
+		allocate(test, COUNT_MAX * sizeof(*bench->bulk.solutions));
+	bench->bulk.outcomes =
+		allocate(test, COUNT_MAX * sizeof(*bench->bulk.outcomes));
 	return bench;
 }
 
@@ -185,17 +185,17 @@ static void fill_batch(struct bench *bench, u32 count)
 {
 	u32 i;
 
-	bench->batch.count = count;
+	bench->bulk.count = count;
 	for (i = 0; i < count; i++)
 		bench->puzzles[i] = kind_of(bench, i)->packed;
-	memset(bench->batch.solutions, 0, count * sizeof(*bench->puzzles));
+	memset(bench->bulk.solutions, 0, count * sizeof(*bench->puzzles));
 }
 
 /* What has come of a puzzle that is finished is what search makes of it. */
 static void check_outcome(struct kunit *test, const struct bench *bench,
 			  u32 puzzle)
 {
-	const struct sudoku_outcome *outcome = &bench->batch.outcomes[puzzle];
+	const struct sudoku_outcome *outcome = &bench->bulk.outcomes[puzzle];
 	const struct kind *kind = kind_of(bench, puzzle);
 	u8 solution[CELLS];
 
@@ -207,7 +207,7 @@ static void check_outcome(struct kunit *test, const struct bench *bench,
 		KUNIT_EXPECT_EQ(test, outcome->effort.guesses, 0ull);
 	if (!kind->solutions)
 		return;
-	sudoku_unpack_cells(&bench->batch.solutions[puzzle], solution);
+	sudoku_unpack_cells(&bench->bulk.solutions[puzzle], solution);
 	KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, solution, kind->cells),
 			      "%u", puzzle);
 }
@@ -224,7 +224,7 @@ static void check_batch(struct kunit *test, struct bench *bench, u32 count,
 
 	fill_batch(bench, count);
 	rounds_left = ROUNDS_MAX;
-	KUNIT_ASSERT_EQ(test, 0, sudoku_lanes_solve(bench->lanes, &bench->batch,
+	KUNIT_ASSERT_EQ(test, 0, sudoku_lanes_solve(bench->lanes, &bench->bulk,
 						    &limits));
 	rounds_left = 0;
 	for (i = 0; i < count; i++)
@@ -307,27 +307,27 @@ static void lanes_see_clashes_without_guessing(struct kunit *test)
 	unsigned int i, k, first, second;
 	u8 cells[CELLS] = {};
 
-	bench->batch.count = 0;
+	bench->bulk.count = 0;
 	for (first = 0; first < CELLS; first++) {
 		for (second = first + 1; second < CELLS; second++) {
 			cells[first] = (first + second) % 9 + 1;
 			cells[second] = cells[first];
-			k = bench->batch.count;
+			k = bench->bulk.count;
 			sudoku_pack_cells(&bench->puzzles[k], cells);
 			if (sudoku_find_clash(3, cells, &fault))
-				bench->batch.count++;
+				bench->bulk.count++;
 			cells[second] = 0;
 		}
 		cells[first] = 0;
 	}
-	KUNIT_EXPECT_EQ(test, bench->batch.count, 810u);
+	KUNIT_EXPECT_EQ(test, bench->bulk.count, 810u);
 
 	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
 		use_width(test, bench, sudoku_lanes_widths[i]);
-		sudoku_lanes_solve(bench->lanes, &bench->batch, &limits);
-		for (k = 0; k < bench->batch.count; k++) {
+		sudoku_lanes_solve(bench->lanes, &bench->bulk, &limits);
+		for (k = 0; k < bench->bulk.count; k++) {
 			const struct sudoku_outcome *outcome =
-				&bench->batch.outcomes[k];
+				&bench->bulk.outcomes[k];
 
 			KUNIT_EXPECT_EQ(test, outcome->error, -EDOM);
 			KUNIT_EXPECT_EQ(test, outcome->effort.guesses, 0ull);
@@ -361,7 +361,7 @@ static void lanes_keep_to_the_step_limit(struct kunit *test)
 		.pause = rest,
 	};
 	struct bench *bench = new_bench(test);
-	const struct sudoku_outcome *hostile = &bench->batch.outcomes[77];
+	const struct sudoku_outcome *hostile = &bench->bulk.outcomes[77];
 	u8 cells[CELLS];
 	unsigned int i, k;
 
@@ -373,12 +373,12 @@ static void lanes_keep_to_the_step_limit(struct kunit *test)
 		fill_batch(bench, 1000);
 		memset(&bench->puzzles[77], 0, sizeof(bench->puzzles[77]));
 		KUNIT_EXPECT_EQ(test, 0,
-				sudoku_lanes_solve(bench->lanes, &bench->batch,
+				sudoku_lanes_solve(bench->lanes, &bench->bulk,
 						   &limits));
 		KUNIT_EXPECT_EQ(test, hostile->error, -ETIME);
 		KUNIT_EXPECT_EQ(test, hostile->effort.steps, limits.steps);
 		KUNIT_EXPECT_GT(test, hostile->effort.solutions, 0ull);
-		for (k = 0; k < bench->batch.count; k++)
+		for (k = 0; k < bench->bulk.count; k++)
 			if (k != 77)
 				check_outcome(test, bench, k);
 	}
@@ -414,13 +414,13 @@ static void lanes_can_be_interrupted(struct kunit *test)
 		do {
 			fill_batch(bench, 600);
 			pauses = 0;
-			error = sudoku_lanes_solve(bench->lanes, &bench->batch,
+			error = sudoku_lanes_solve(bench->lanes, &bench->bulk,
 						   &limits);
 			KUNIT_EXPECT_EQ(test, error,
 					pauses > patience ? -EINTR : 0);
 			open = 0;
-			for (k = 0; k < bench->batch.count; k++) {
-				if (bench->batch.outcomes[k].error == -EINPROGRESS)
+			for (k = 0; k < bench->bulk.count; k++) {
+				if (bench->bulk.outcomes[k].error == -EINPROGRESS)
 					open++;
 				else
 					check_outcome(test, bench, k);
