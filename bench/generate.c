@@ -40,7 +40,7 @@
 #define PERMUTATIONS	4
 
 static unsigned long long dice;
-static struct sudoku_search *search;
+static struct sudoku_workspace *search;
 
 static unsigned int below(unsigned int limit)
 {
@@ -56,7 +56,7 @@ static u64 solutions(const u8 *cells, u8 *solution, u64 limit)
 	};
 
 	sudoku_solve(search, cells, solution, &limits);
-	return sudoku_search_effort(search)->solutions;
+	return search->effort.solutions;
 }
 
 static bool is_unique(const u8 *cells)
@@ -142,7 +142,7 @@ static void make_easy(u8 *cells)
 	for (unsigned int i = 0; i < CELLS; i++) {
 		solutions(cells, solution, 2);
 		if (givens(cells) >= EASY_GIVENS &&
-		    !sudoku_search_effort(search)->guesses)
+		    !search->effort.guesses)
 			break;
 		cells[order[i]] = solution[order[i]];
 	}
@@ -165,11 +165,11 @@ static bool replace(u8 *cells, unsigned int count)
 	while (count--)
 		changed[random_given(changed)] = 0;
 
-	sudoku_search_start(search, changed);
+	sudoku_solve_start(search, changed);
 	while (sudoku_solve_next(search, &no_limits) > 0) {
 		if (++found > SOLUTIONS_MAX)
 			return false;
-		sudoku_search_solution(search, solution);
+		sudoku_workspace_cells(search, solution);
 		for (unsigned int i = 0; i < CELLS; i++)
 			in[i][solution[i]]++;
 	}
@@ -212,7 +212,7 @@ static u64 hardness(const u8 *cells)
 		for (unsigned int i = 0; i < CELLS; i++)
 			permuted[i] = sudoku_cell_value(ORDER, line[i]);
 		solutions(permuted, solution, 2);
-		guesses += sudoku_search_effort(search)->guesses;
+		guesses += search->effort.guesses;
 	}
 	return guesses;
 }
@@ -288,10 +288,10 @@ int main(int argc, char **argv)
 	if (!kind->name)
 		errx(2, "there is no kind %s", argv[1]);
 	dice = strtoull(argv[3], NULL, 0);
-	search = malloc(sudoku_search_size(ORDER));
+	search = malloc(sudoku_workspace_size(&sudoku_search, ORDER));
 	if (!search)
 		err(1, NULL);
-	sudoku_search_init(search, ORDER);
+	sudoku_workspace_init(search, &sudoku_search, ORDER);
 
 	for (long count = atol(argv[2]); count > 0; count--) {
 		kind->make(cells);

@@ -105,16 +105,16 @@ void know(struct bench *bench, u32 count)
 		.solutions = bench->limit,
 		.steps = -1,
 	};
-	struct sudoku_search *search = must_alloc(sudoku_search_size(ORDER));
+	struct sudoku_workspace *search = must_alloc(sudoku_workspace_size(&sudoku_search, ORDER));
 	u8 solution[CELLS];
 
-	sudoku_search_init(search, ORDER);
+	sudoku_workspace_init(search, &sudoku_search, ORDER);
 	for (; bench->known_count < count; bench->known_count++) {
 		size_t i = bench->known_count;
 
 		sudoku_solve(search, bench->set.cells + CELLS * i, solution,
 			     &limits);
-		bench->known[i] = sudoku_search_effort(search)->solutions;
+		bench->known[i] = search->effort.solutions;
 	}
 	free(search);
 }

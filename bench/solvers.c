@@ -34,7 +34,7 @@ static bool always(const struct solver *solver, const char **why_not)
 
 struct scalar {
 	struct sudoku_text text;
-	struct sudoku_search *search;
+	struct sudoku_workspace *search;
 };
 
 static void *scalar_open(const struct solver *solver, u32 batch)
@@ -44,8 +44,8 @@ static void *scalar_open(const struct solver *solver, u32 batch)
 	(void)solver;
 	(void)batch;
 	sudoku_text_init(&scalar->text, ORDER);
-	scalar->search = must_alloc(sudoku_search_size(ORDER));
-	sudoku_search_init(scalar->search, ORDER);
+	scalar->search = must_alloc(sudoku_workspace_size(&sudoku_search, ORDER));
+	sudoku_workspace_init(scalar->search, &sudoku_search, ORDER);
 	return scalar;
 }
 
@@ -57,7 +57,7 @@ static void scalar_solve(void *opened, struct work *work)
 	};
 	struct scalar *scalar = opened;
 	const struct sudoku_effort *effort =
-		sudoku_search_effort(scalar->search);
+		&scalar->search->effort;
 	u8 solution[CELLS] = { 0 };
 	struct sudoku_fault fault;
 

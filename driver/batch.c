@@ -23,15 +23,15 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "answers.h"
 #include "batch.h"
 #include "bounds.h"
-#include "bulk.h"
 #include "choose.h"
+#include "lib/bulk.h"
+#include "pause.h"
+#include "publish.h"
 #include "stats.h"
-#include "workspace.h"
 
-/* Puzzles of a chunk for search: 42 KB for order 5, with their results. */
+/* Puzzles of a chunk, one after the other: 42 KB for order 5, with their results. */
 #define CHUNK_PUZZLES	64
 
 /* Stands for what cannot be packed: the same digit in the first two cells. */
@@ -45,8 +45,9 @@ static const struct sudoku_packed clash = { .words = { 0x0101 } };
  * @limits: what it comes to
  * @done: puzzles finished
  * @chunk: puzzles of a chunk
- * @bulk: for the lanes solver, or NULL
- * @search: for the other one, or NULL
+ * @solved: puzzles solved of the present chunk
+ * @bulk: a workspace for many puzzles together, or NULL
+ * @workspace: a workspace for one after the other, or NULL
  * @stats: what is counted in the present chunk
  * @results: of the present chunk
  * @cells: of the puzzles of the present chunk, and then of their solutions
@@ -58,8 +59,9 @@ struct batch {
 	struct sudoku_limits limits;
 	u32 done;
 	unsigned int chunk;
+	unsigned int solved;
 	struct sudoku_bulk_solver *bulk;
-	struct sudoku_search *search;
+	struct sudoku_workspace *workspace;
 	struct sudoku_stats stats;
 	struct sudoku_result *results;
 	u8 *cells;
@@ -128,13 +130,13 @@ static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
 /* As sudoku_solve(), but every solution goes to the caller, as it is found. */
 static int solve_and_list(struct batch *batch, u8 *cells, u64 room)
 {
-	const struct sudoku_effort *effort = sudoku_search_effort(batch->search);
+	const struct sudoku_effort *effort = &batch->workspace->effort;
 	size_t size = sudoku_cells(batch->order);
 	int found, error;
 
-	sudoku_search_start(batch->search, cells);
-	while ((found = sudoku_solve_next(batch->search, &batch->limits)) > 0) {
-		sudoku_search_solution(batch->search, cells);
+	sudoku_solve_start(batch->workspace, cells);
+	while ((found = sudoku_solve_next(batch->workspace, &batch->limits)) > 0) {
+		sudoku_workspace_cells(batch->workspace, cells);
 		if (copy_to_user(batch_address(batch->request.solutions, room++,
 					       size), cells, size))
 			return -EFAULT;
@@ -178,10 +180,10 @@ static bool refuse_puzzle(struct batch *batch, unsigned int index)
 	return true;
 }
 
-/* Solve a puzzle by search. Return an error if it cannot be finished. */
-static int search_puzzle(struct batch *batch, unsigned int index)
+/* Solve a puzzle of the chunk. Return an error if it cannot be finished. */
+static int solve_puzzle(struct batch *batch, unsigned int index)
 {
-	const struct sudoku_effort *effort = sudoku_search_effort(batch->search);
+	const struct sudoku_effort *effort = &batch->workspace->effort;
 	u8 *cells = puzzle_cells(batch, index);
 	int error;
 
@@ -193,7 +195,7 @@ static int search_puzzle(struct batch *batch, unsigned int index)
 				       (batch->done + index) *
 				       batch->limits.solutions);
 	else
-		error = sudoku_solve(batch->search, cells, cells,
+		error = sudoku_solve(batch->workspace, cells, cells,
 				     &batch->limits);
 	if (error && error != -EDOM && error != -ETIME)
 		return error;
@@ -203,42 +205,40 @@ static int search_puzzle(struct batch *batch, unsigned int index)
 	return 0;
 }
 
-/* Solve by search. Return how many are solved; fewer with an error. */
-static unsigned int search_chunk(struct batch *batch, unsigned int count,
-				 int *error)
+/* Solve puzzles one after the other. */
+static int solve_one_by_one(struct batch *batch, unsigned int count)
 {
-	unsigned int solved = 0;
-	int stop = 0;
+	while (batch->solved < count) {
+		int error = solve_puzzle(batch, batch->solved);
 
-	while (!stop && solved < count) {
-		stop = search_puzzle(batch, solved);
-		if (!stop) {
-			solved++;
-			stop = sudoku_pause();
-		}
+		if (error)
+			return error;
+		batch->solved++;
+		error = sudoku_pause();
+		if (error)
+			return error;
 	}
-	if (stop)
-		*error = stop;
-	return solved;
+	return 0;
 }
 
 /*
- * Solve in lanes, where what is no puzzle turns out to have no solution before
- * anything is guessed. Likewise.
+ * Solve puzzles together. What is not a puzzle turns out to have no solution before
+ * anything is guessed.
  */
-static unsigned int lanes_chunk(struct batch *batch, unsigned int count,
-				int *error)
+static int solve_together(struct batch *batch, unsigned int count)
 {
-	struct sudoku_bulk_solver *bulk = batch->bulk;
-	unsigned int solved, i;
+	struct sudoku_bulk *bulk = &batch->bulk->bulk;
+	unsigned int i;
+	int error;
 
 	for (i = 0; i < count; i++)
 		if (!sudoku_pack_cells(&bulk->puzzles[i],
 				       puzzle_cells(batch, i)))
 			bulk->puzzles[i] = clash;
 
-	solved = sudoku_bulk_solve(bulk, count, &batch->limits, error);
-	for (i = 0; i < solved; i++) {
+	error = sudoku_bulk_solve(batch->bulk, count, &batch->limits);
+	batch->solved = batch->bulk->done;
+	for (i = 0; i < batch->solved; i++) {
 		const struct sudoku_outcome *outcome = &bulk->outcomes[i];
 
 		cond_resched();
@@ -252,29 +252,28 @@ static unsigned int lanes_chunk(struct batch *batch, unsigned int count,
 			memset(puzzle_cells(batch, i), 0, SUDOKU_PACKED_CELLS);
 		set_result(batch, i, outcome->error, &outcome->effort);
 	}
-	return solved;
+	return error;
 }
 
 /*
- * Copy in the puzzles of a chunk, @count of them, and solve them. Return how
- * many are solved; fewer than @count with an error.
+ * Copy in the puzzles of a chunk, up to @count, and solve them: batch->solved, fewer
+ * than @count on an error.
  */
-static unsigned int solve_chunk(struct batch *batch, unsigned int count,
-				int *error)
+static int solve_chunk(struct batch *batch, unsigned int count)
 {
 	size_t size = sudoku_cells(batch->order);
 	size_t missing = copy_from_user(batch->cells,
 					batch_address(batch->request.puzzles,
 						      batch->done, size),
 					count * size);
+	int error;
 
-	if (missing) {
-		count -= DIV_ROUND_UP(missing, size);
-		*error = -EFAULT;
-	}
+	count -= DIV_ROUND_UP(missing, size);
 	memset(batch->results, 0, count * sizeof(*batch->results));
-	return batch->bulk ? lanes_chunk(batch, count, error) :
-			     search_chunk(batch, count, error);
+	batch->solved = 0;
+	error = batch->bulk ? solve_together(batch, count) :
+			      solve_one_by_one(batch, count);
+	return missing && !error ? -EFAULT : error;
 }
 
 /*
@@ -329,20 +328,20 @@ static int batch_run(struct batch *batch)
 	int error = 0;
 
 	while (!error && batch->done < batch->request.count) {
-		unsigned int wanted = min_t(u32, batch->chunk,
-					    batch->request.count - batch->done);
-		unsigned int solved = solve_chunk(batch, wanted, &error);
-		unsigned int copied = copy_chunk(batch, solved);
+		unsigned int copied;
 
+		error = solve_chunk(batch, min_t(u32, batch->chunk,
+						 batch->request.count - batch->done));
+		copied = copy_chunk(batch, batch->solved);
 		sudoku_stats_add(batch->order, &batch->stats);
-		if (copied < solved)
+		if (copied < batch->solved)
 			error = -EFAULT;
 		batch->done += copied;
 	}
 	return error;
 }
 
-/* Lists are for search: it finds solutions one by one. */
+/* Lists are made one puzzle after the other: lanes do not find solutions in order. */
 static const struct sudoku_lanes_width *batch_width(const struct batch *batch)
 {
 	if (batch->order != SUDOKU_BULK_ORDER ||
@@ -353,51 +352,61 @@ static const struct sudoku_lanes_width *batch_width(const struct batch *batch)
 
 static void batch_free(struct batch *batch)
 {
-	sudoku_bulk_free(batch->bulk);
-	sudoku_workspace_free(batch->search, batch->order, batch->user);
+	if (batch->bulk)
+		sudoku_user_free(batch->user, batch->bulk,
+				 sudoku_bulk_size(batch->bulk->width,
+						  batch->bulk->capacity));
+	if (batch->workspace)
+		sudoku_user_free(batch->user, batch->workspace,
+				 batch->workspace->ops->size);
 	sudoku_user_free(batch->user, batch->cells,
 			 batch->chunk * sudoku_cells(batch->order));
 	sudoku_user_free(batch->user, batch->results,
 			 batch->chunk * sizeof(*batch->results));
 	batch->bulk = NULL;
-	batch->search = NULL;
+	batch->workspace = NULL;
 	batch->cells = NULL;
 	batch->results = NULL;
 }
 
-/* Lanes are quick, not necessary: no published list is dropped for them. */
-static void *chunk_alloc(const struct batch *batch, bool for_lanes, size_t size)
+/* Lanes are quick, not necessary: no published list is withdrawn for them. */
+static void *batch_alloc(const struct batch *batch, bool for_lanes, size_t size)
 {
-	size *= batch->chunk;
 	return for_lanes ?
 	       sudoku_user_alloc(batch->user, size, SUDOKU_SHARE_REST) :
 	       sudoku_alloc(batch->user, size, SUDOKU_SHARE_REST);
 }
 
-/* Allocate for the lanes solver or, without a width, for search. */
+/* Allocate for lanes or, without a width, for one puzzle after the other. */
 static int batch_allocate(struct batch *batch,
 			  const struct sudoku_lanes_width *width)
 {
+	const struct sudoku_solver *solver = sudoku_choose_solver();
 	const unsigned int most = width ? SUDOKU_BULK_PUZZLES : CHUNK_PUZZLES;
+	void *workspace;
 
 	batch->chunk = min_t(u32, batch->request.count, most);
-	batch->results = chunk_alloc(batch, width, sizeof(*batch->results));
+	batch->results = batch_alloc(batch, width,
+				     batch->chunk * sizeof(*batch->results));
 	if (IS_ERR(batch->results))
 		return PTR_ERR(batch->results);
-	batch->cells = chunk_alloc(batch, width, sudoku_cells(batch->order));
+	batch->cells = batch_alloc(batch, width,
+				   batch->chunk * sudoku_cells(batch->order));
 	if (IS_ERR(batch->cells))
 		return PTR_ERR(batch->cells);
+	workspace = batch_alloc(batch, width, width ?
+				sudoku_bulk_size(width, batch->chunk) :
+				sudoku_workspace_size(solver, batch->order));
+	if (IS_ERR(workspace))
+		return PTR_ERR(workspace);
 	if (width) {
-		batch->bulk = sudoku_bulk_create(width, batch->chunk,
-						 batch->user);
-		return batch->bulk ? 0 : -ENOMEM;
+		batch->bulk = workspace;
+		sudoku_bulk_init(batch->bulk, width, batch->chunk);
+	} else {
+		batch->workspace = workspace;
+		sudoku_workspace_init(batch->workspace, solver, batch->order);
 	}
-	do {
-		batch->search = sudoku_workspace_create(batch->order,
-							batch->user);
-	} while (batch->search == ERR_PTR(-ENOSPC) &&
-		 sudoku_withdraw_oldest(batch->user));
-	return PTR_ERR_OR_ZERO(batch->search);
+	return 0;
 }
 
 static long batch_solve(struct batch *batch,

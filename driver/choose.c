@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Choosing a solver, by timing them when the module is loaded.
+ * Choosing a solver: the one that the parameter "solver" names or, for many puzzles of
+ * order 3, the one that was the quickest when the module was loaded.
  *
  * The lanes solver takes about as long for one puzzle as for all its lanes, and
  * search takes its time for each. So two figures tell how long a solver takes for
@@ -8,21 +9,21 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
-#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
 #include <linux/limits.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
+#include <linux/mm.h>
 #include <linux/moduleparam.h>
 #include <linux/printk.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
 #include <linux/time64.h>
 
-#include "bulk.h"
 #include "choose.h"
+#include "lib/bulk.h"
 
 /* What is timed: minimal puzzles, dug at random for this. */
 static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
@@ -39,40 +40,45 @@ static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
 /* Of so many runs the quickest counts: the others were disturbed. */
 #define RUNS		5
 
-/* Solvers are numbered: search first, then sudoku_lanes_widths[]. */
-#define SEARCH		0
-#define SOLVERS_MAX	(1 + SUDOKU_LANES_WIDTHS_MAX)
+/* Solvers are numbered: those in solvers[], then those in sudoku_lanes_widths[]. */
+enum { BACKTRACK, SEARCH, LANES };
+#define SOLVERS_MAX	(LANES + SUDOKU_LANES_WIDTHS_MAX)
 
-/* How long each takes for what it solves at a time, in ns; 0 if unusable. */
+static const struct sudoku_solver *const solvers[] = {
+	[BACKTRACK] = &sudoku_backtrack,
+	[SEARCH] = &sudoku_search,
+};
+
+/* How long each takes for what it solves at a time, in ns; 0 if it was not timed. */
 static u64 solver_ns[SOLVERS_MAX] __ro_after_init;
 
-/* The one that the user wants for everything, or AUTO. */
+/* The one that the parameter names, or AUTO. */
 #define AUTO		-1
 static int solver_wanted = AUTO;
 
 static const struct sudoku_lanes_width *solver_width(int solver)
 {
-	return solver == SEARCH ? NULL : sudoku_lanes_widths[solver - 1];
+	return solver < LANES ? NULL : sudoku_lanes_widths[solver - LANES];
 }
 
 static bool solver_exists(int solver)
 {
-	return solver == SEARCH || solver_width(solver);
+	return solver < LANES || solver_width(solver);
 }
 
 static bool solver_usable(int solver)
 {
-	return solver == SEARCH || solver_width(solver)->usable();
+	return solver < LANES || solver_width(solver)->usable();
 }
 
 static const char *solver_name(int solver)
 {
-	return solver == SEARCH ? "search" : solver_width(solver)->name;
+	return solver < LANES ? solvers[solver]->name : solver_width(solver)->name;
 }
 
 static u32 solver_puzzles(int solver)
 {
-	return solver == SEARCH ? 1 : solver_width(solver)->lanes;
+	return solver < LANES ? 1 : solver_width(solver)->lanes;
 }
 
 static u64 solver_cost(int solver, u32 count)
@@ -93,68 +99,70 @@ static int quickest(u32 count)
 {
 	int best = SEARCH, solver;
 
-	for (solver = SEARCH + 1; solver_exists(solver); solver++)
+	for (solver = LANES; solver_exists(solver); solver++)
 		if (solver_ns[solver] &&
 		    solver_cost(solver, count) < solver_cost(best, count))
 			best = solver;
 	return best;
 }
 
-static void __init run_search(struct sudoku_search *search,
-			      const struct sudoku_bulk_solver *bulk,
-			      const struct sudoku_limits *limits)
+static const struct sudoku_limits no_limits __initconst = {
+	.solutions = 1,
+	.steps = U64_MAX,
+};
+
+static u64 __init time_search(struct sudoku_workspace *workspace)
 {
+	static struct sudoku_packed packed __initdata;
 	static u8 cells[SUDOKU_PACKED_CELLS] __initdata;
+	u64 start = ktime_get_ns();
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(samples); i++) {
-		sudoku_unpack_cells(&bulk->puzzles[i], cells);
-		sudoku_solve(search, cells, cells, limits);
+		sudoku_pack_text(&packed, samples[i]);
+		sudoku_unpack_cells(&packed, cells);
+		sudoku_solve(workspace, cells, cells, &no_limits);
 	}
+	return div_u64(ktime_get_ns() - start, ARRAY_SIZE(samples));
 }
 
-/* Time a solver, in the memory of @bulk, and of @search if that is the solver. */
-static u64 __init time_solver(struct sudoku_bulk_solver *bulk,
-			      struct sudoku_search *search)
+static u64 __init time_bulk(struct sudoku_bulk_solver *solver)
 {
-	const struct sudoku_limits limits = {
-		.solutions = 1,
-		.steps = U64_MAX,
-	};
-	u64 best = U64_MAX;
 	unsigned int i;
-	int error;
+	u64 start;
 
-	for (i = 0; i < bulk->capacity; i++)
-		sudoku_pack_text(&bulk->puzzles[i],
+	for (i = 0; i < solver->capacity; i++)
+		sudoku_pack_text(&solver->bulk.puzzles[i],
 				 samples[i % ARRAY_SIZE(samples)]);
-
-	for (i = 0; i < RUNS; i++) {
-		u64 start = ktime_get_ns();
-
-		if (search)
-			run_search(search, bulk, &limits);
-		else
-			sudoku_bulk_solve(bulk, bulk->capacity, &limits, &error);
-		best = min(best, ktime_get_ns() - start);
-	}
-	if (search)
-		best = div_u64(best, ARRAY_SIZE(samples));
-	return max(best, 1ull);
+	start = ktime_get_ns();
+	sudoku_bulk_solve(solver, solver->capacity, &no_limits);
+	return ktime_get_ns() - start;
 }
 
+/* Time search or, with a width, lanes. */
 static int __init measure(int solver)
 {
 	const struct sudoku_lanes_width *width = solver_width(solver);
-	struct sudoku_bulk_solver *bulk;
+	u64 best = U64_MAX;
+	void *workspace;
+	unsigned int i;
+	size_t size;
 
-	bulk = sudoku_bulk_create(width ? width : sudoku_lanes_widths[0],
-				  width ? width->lanes : ARRAY_SIZE(samples),
-				  NULL);
-	if (!bulk)
+	size = width ? sudoku_bulk_size(width, width->lanes) :
+		       sudoku_workspace_size(&sudoku_search, SUDOKU_BULK_ORDER);
+	workspace = kvmalloc(size, GFP_KERNEL);
+	if (!workspace)
 		return -ENOMEM;
-	solver_ns[solver] = time_solver(bulk, width ? NULL : bulk->search);
-	sudoku_bulk_free(bulk);
+	if (width)
+		sudoku_bulk_init(workspace, width, width->lanes);
+	else
+		sudoku_workspace_init(workspace, &sudoku_search,
+				      SUDOKU_BULK_ORDER);
+	for (i = 0; i < RUNS; i++)
+		best = min(best, width ? time_bulk(workspace) :
+					 time_search(workspace));
+	kvfree(workspace);
+	solver_ns[solver] = max(best, 1ull);
 	return 0;
 }
 
@@ -186,6 +194,17 @@ int __init sudoku_choose_init(void)
 }
 
 /**
+ * sudoku_choose_solver - choose the solver for puzzles one by one
+ *
+ * Context: any.
+ * Return: backtrack where the parameter says so, else search.
+ */
+const struct sudoku_solver *sudoku_choose_solver(void)
+{
+	return solvers[READ_ONCE(solver_wanted) == BACKTRACK ? BACKTRACK : SEARCH];
+}
+
+/**
  * sudoku_choose_width - choose the quickest solver that keeps to a step limit
  * @count: for how many puzzles of order 3
  * @steps: the limit of each, in steps of search
@@ -210,7 +229,7 @@ static int wanted_set(const char *text, const struct kernel_param *kp)
 		WRITE_ONCE(solver_wanted, AUTO);
 		return 0;
 	}
-	for (solver = SEARCH; solver_exists(solver); solver++) {
+	for (solver = 0; solver_exists(solver); solver++) {
 		if (!sysfs_streq(text, solver_name(solver)))
 			continue;
 		if (!solver_usable(solver))
@@ -235,4 +254,4 @@ static const struct kernel_param_ops wanted_ops = {
 };
 module_param_cb(solver, &wanted_ops, NULL, 0644);
 __MODULE_PARM_TYPE(solver, "string");
-MODULE_PARM_DESC(solver, "the solver for grids of 9 by 9: search, words, avx2, avx512, or auto, the quickest for so many (default)");
+MODULE_PARM_DESC(solver, "backtrack or search for all grids; words, avx2 or avx512 for many of 9 by 9, where they can; or auto, the quickest (default)");

@@ -30,17 +30,12 @@
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/sched.h>
-#include <linux/string.h>
 #include <linux/uaccess.h>
 #include <linux/uio.h>
 
-#include "answers.h"
 #include "batch.h"
 #include "device.h"
-#include "lib/text.h"
 #include "session.h"
-#include "user.h"
-#include "workspace.h"
 
 /* All nodes are there, so nothing can make the module go while a file is open. */
 static bool device_is_open;
@@ -93,56 +88,6 @@ static ssize_t sudoku_splice_write(struct pipe_inode_info *pipe,
 	return iter_file_splice_write(pipe, file, pos, len, flags);
 }
 
-/* Copy solutions, the first of which may be read in part. Return how many bytes. */
-static size_t session_copy_text(struct sudoku_session *session,
-				struct iov_iter *to)
-{
-	const char *text;
-	size_t len = sudoku_answers_text(session->answers, &session->reader,
-					 iov_iter_count(to), &text);
-	size_t copied = copy_to_iter(text, len, to);
-
-	sudoku_answers_advance(session->answers, &session->reader, copied);
-	return copied;
-}
-
-static ssize_t session_read(struct sudoku_session *session, struct iov_iter *to)
-{
-	const struct sudoku_answer *answer;
-	ssize_t copied = 0;
-
-	if (!session->answers && !session_is_private(session)) {
-		session->answers = sudoku_published(session->order,
-						    session_uid(session));
-		if (!session->answers)
-			return -ENODATA;
-	}
-	if (!session->answers)
-		return 0;
-
-	do {
-		size_t n;
-
-		answer = sudoku_answers_peek(session->answers, &session->reader);
-		if (!answer)
-			break;
-		if (!answer->text[0]) {
-			if (copied)
-				break;
-			session->told = answer->fault;
-			sudoku_answers_advance(session->answers,
-					       &session->reader,
-					       session->answers->text_bytes);
-			return sudoku_cause_errno(session->told.cause);
-		}
-		n = session_copy_text(session, to);
-		if (!n)
-			return copied ? copied : -EFAULT;
-		copied += n;
-	} while (iov_iter_count(to) && !sudoku_pause());
-	return copied;
-}
-
 static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 {
 	struct sudoku_session *session = iocb->ki_filp->private_data;
@@ -153,9 +98,7 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 	ret = session_lock(session);
 	if (ret)
 		return ret;
-	ret = session_read(session, to);
-	if (session->answers && session_is_private(session))
-		sudoku_answers_discard(session->answers, &session->reader);
+	ret = sudoku_session_read(session, to);
 	session_unlock(session);
 	return ret;
 }
@@ -189,31 +132,6 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	}
 }
 
-static struct sudoku_session *session_create(unsigned int order,
-					     struct file *file)
-{
-	struct sudoku_user *user = sudoku_user_find(file->f_cred);
-	struct sudoku_session *session;
-
-	if (!user)
-		return ERR_PTR(-ENOMEM);
-	session = sudoku_alloc(user, sizeof(*session), SUDOKU_SHARE_FILES);
-	if (IS_ERR(session)) {
-		sudoku_user_put(user);
-		return session;
-	}
-
-	memset(session, 0, sizeof(*session));
-	session->order = order;
-	session->user = user;
-	session->file = file;
-	session->suspended = -1;
-	session->window = SUDOKU_BULK_PUZZLES;
-	sudoku_lock_init(&session->lock);
-	sudoku_text_init(&session->text, order);
-	return session;
-}
-
 static int sudoku_open(struct inode *inode, struct file *file)
 {
 	const struct sudoku_node *node =
@@ -222,26 +140,16 @@ static int sudoku_open(struct inode *inode, struct file *file)
 
 	if (!READ_ONCE(device_is_open))
 		return -ENODEV;
-	session = session_create(node->order, file);
+	session = sudoku_session_create(node->order, file);
 	if (IS_ERR(session))
 		return PTR_ERR(session);
-
-	if (file->f_mode & FMODE_WRITE && file->f_flags & O_TRUNC)
-		sudoku_withdraw(session->order, session_uid(session));
 	file->private_data = session;
 	return stream_open(inode, file);
 }
 
 static int sudoku_release(struct inode *inode, struct file *file)
 {
-	struct sudoku_session *session = file->private_data;
-	struct sudoku_user *user = session->user;
-
-	sudoku_session_end(session);
-	sudoku_answers_put(session->answers);
-	sudoku_workspace_free(session->search, session->order, user);
-	sudoku_user_free(user, session, sizeof(*session));
-	sudoku_user_put(user);
+	sudoku_session_free(file->private_data);
 	return 0;
 }
 

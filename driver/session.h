@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A session: an open file.
+ *
+ * Callers of what takes a session hold session->lock, but for those that create and
+ * free one.
  */
 #ifndef SUDOKU_SESSION_H
 #define SUDOKU_SESSION_H
@@ -10,8 +13,7 @@
 #include <linux/uio.h>
 
 #include "answers.h"
-#include "bulk.h"
-#include "lib/solver.h"
+#include "lib/bulk.h"
 #include "lib/text.h"
 #include "lock.h"
 #include "stats.h"
@@ -26,23 +28,23 @@
  * @user: who is charged for it
  * @lock: orders reads and writes; protects all below
  * @published: its answers were published
+ * @full: there was no space for the answer of the present puzzle, or its user holds
+ *	too much
+ * @suspended: the last cell of the puzzle whose interrupted solve is in @workspace,
+ *	its other cells are in @text; -1 when there is none
  * @puzzles: puzzles answered or refused
  * @stats: what is counted in the present write
  * @answers: the list that it adds to or reads, NULL before there is one
  * @reader: where it reads
  * @limits: how far solving goes in the present write
- * @search: the workspace, NULL before the first puzzle
- * @suspended: the last cell of the puzzle whose search is in @search, its other
- *	cells are in @text; -1 when there is none
- * @full: there was no space for the answer of the present puzzle, or its user holds
- *	too much
- * @bulk: for a large write under way. It is not kept for the next one, which is
- *	hardly slower for that.
- * @without_lanes: there was no memory for them in the present write
- * @window: how many lines to take at once; 0: the next one has to be looked at,
- *	and then it grows again, so that little is solved in vain
+ * @workspace: for puzzles one by one, NULL before the first
+ * @bulk: for many lines of the present write, or NULL. It is not kept for the next
+ *	one, which is hardly slower for that.
+ * @without_bulk: there was no memory for it in the present write
+ * @window: how many lines to take at once; 0: the next line needs the character
+ *	parser, and then it grows again, so that little is solved in vain
  * @fault: the last one that was found
- * @told: the cause of the last error that a read or a write gave
+ * @told: the cause of the last error that a read or a write returned
  * @text: where it is in the text that is written
  * @buffer: a piece of that text
  */
@@ -60,9 +62,9 @@ struct sudoku_session {
 	struct sudoku_answers *answers;
 	struct sudoku_answers_reader reader;
 	struct sudoku_limits limits;
-	struct sudoku_search *search;
+	struct sudoku_workspace *workspace;
 	struct sudoku_bulk_solver *bulk;
-	bool without_lanes;
+	bool without_bulk;
 	unsigned int window;
 	struct sudoku_fault fault;
 	struct sudoku_fault told;
@@ -70,19 +72,19 @@ struct sudoku_session {
 	char buffer[SESSION_BUFFER];
 };
 
-static inline bool session_is_private(const struct sudoku_session *session)
-{
-	return session->file->f_mode & FMODE_READ &&
-	       session->file->f_mode & FMODE_WRITE;
-}
-
-static inline kuid_t session_uid(const struct sudoku_session *session)
-{
-	return session->file->f_cred->euid;
-}
-
+struct sudoku_session *sudoku_session_create(unsigned int order,
+					     struct file *file);
+void sudoku_session_free(struct sudoku_session *session);
+ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to);
 ssize_t sudoku_session_write(struct sudoku_session *session,
 			     struct iov_iter *from);
-void sudoku_session_end(struct sudoku_session *session);
+
+/* For lines.c */
+int sudoku_session_reserve(struct sudoku_session *session);
+int sudoku_session_try_reserve(struct sudoku_session *session);
+unsigned long sudoku_session_room(const struct sudoku_session *session);
+void sudoku_session_publish(struct sudoku_session *session);
+void sudoku_session_answer(struct sudoku_session *session, int error,
+			   const struct sudoku_effort *effort);
 
 #endif

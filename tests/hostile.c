@@ -30,7 +30,7 @@ struct climb {
 	bool solvable;
 	u64 steps_max;
 	u64 random;
-	struct sudoku_search *search;
+	struct sudoku_workspace *search;
 	u64 puzzles;
 };
 
@@ -106,7 +106,7 @@ static u64 cost(struct climb *climb, const u8 *cells)
 	climb->puzzles++;
 	if (error != -ETIME && !error != climb->solvable)
 		return 0;
-	return sudoku_search_effort(climb->search)->steps;
+	return climb->search->effort.steps;
 }
 
 static void print(const struct climb *climb, const u8 *cells, u64 steps)
@@ -172,10 +172,10 @@ int main(int argc, char **argv)
 	if (climb.order < SUDOKU_ORDER_MIN || climb.order > SUDOKU_ORDER_MAX)
 		return 2;
 
-	climb.search = malloc(sudoku_search_size(climb.order));
+	climb.search = malloc(sudoku_workspace_size(&sudoku_search, climb.order));
 	if (!climb.search)
 		return 1;
-	sudoku_search_init(climb.search, climb.order);
+	sudoku_workspace_init(climb.search, &sudoku_search, climb.order);
 
 	for (; time(NULL) < end; climbs++) {
 		u64 top = climb_up(&climb, cells, end);

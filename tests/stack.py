@@ -12,12 +12,12 @@ BOUND = 512
 # Where a call through a pointer goes.
 WIDTHS = ["words", "avx2", "avx512"]
 INDIRECT = {
-    "sudoku_search_start": {"search_start"},
-    "sudoku_search_run": {"search_run"},
-    "sudoku_search_solution": {"search_solution"},
-    "sudoku_solve_on": {"sudoku_pause"},
+    "sudoku_solve_start": {"search_start", "backtrack_start"},
+    "sudoku_solve_resume": {"search_run", "backtrack_run", "sudoku_pause"},
+    "sudoku_solve_next": {"search_run", "backtrack_run", "sudoku_pause"},
+    "sudoku_solve_run": {"search_run", "backtrack_run"},
+    "sudoku_workspace_cells": {"search_cells", "backtrack_cells"},
     "sudoku_bulk_solve": {"sudoku_pause"},
-    "sudoku_solve_next": {"sudoku_pause"},
     "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["settle", "part"])},
     "sudoku_choose_init": {f"{width}_usable" for width in WIDTHS},
     "wanted_set": {f"{width}_usable" for width in WIDTHS},

@@ -45,7 +45,7 @@ struct sudoku_outcome {
  * @count: any number
  */
 struct sudoku_bulk {
-	const struct sudoku_packed *puzzles;
+	struct sudoku_packed *puzzles;
 	struct sudoku_packed *solutions;
 	struct sudoku_outcome *outcomes;
 	u32 count;

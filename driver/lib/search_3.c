@@ -8,9 +8,9 @@ typedef u32 word;
 
 #include "search_template.h"
 
-const struct sudoku_search_ops sudoku_search_3 = {
+const struct sudoku_solver_ops sudoku_search_3 = {
 	.size = sizeof(struct search),
 	.start = search_start,
 	.run = search_run,
-	.solution = search_solution,
+	.cells = search_cells,
 };

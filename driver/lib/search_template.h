@@ -121,13 +121,12 @@ struct guess {
 
 /**
  * struct search - a workspace
- * @search: what all workspaces have
+ * @workspace: what every workspace begins with
  * @stale_groups: a bit for each group that singles have yet to be looked for in
  * @stale_sets: for both kinds, likewise with locked candidates and sets of chutes
  * @open: a bit for each group that had cells with several digits when last looked at
  * @wrong: the last guess was, or led to a solution
  * @patience: so many guesses, and the search starts again if nothing is found
- * @depth: open guesses
  * @struck_len: entries of @struck
  * @weights: of each chute: how often a contradiction was found in it, and WEIGHT
  * @words: the digits that cells may take, by group and place
@@ -145,13 +144,12 @@ struct guess {
  * @struck_from: which words
  */
 struct search {
-	struct sudoku_search search;
+	struct sudoku_workspace workspace;
 	u32 stale_groups;
 	u32 stale_sets[KINDS];
 	u32 open;
 	bool wrong;
 	u64 patience;
-	unsigned int depth;
 	unsigned int struck_len;
 	u64 weights[KINDS][ORDER];
 	word words[GROUPS][SIDE];
@@ -695,7 +693,7 @@ static noinline bool choose_segment(struct search *s, struct guess *guess)
 static noinline void save(struct search *s)
 {
 	/* Nobody goes back to before the first. */
-	bool needed = s->depth;
+	bool needed = s->workspace.depth;
 	unsigned int len = s->struck_len;
 	unsigned int i;
 
@@ -725,7 +723,7 @@ static noinline void make_guess(struct search *s)
 	guess->struck_len = s->struck_len;
 	guess->open = s->open;
 	save(s);
-	s->guesses[s->depth++] = *guess;
+	s->guesses[s->workspace.depth++] = *guess;
 	for (box = 0; box < ORDER; box++) {
 		if (box == guess->box)
 			continue;
@@ -734,15 +732,16 @@ static noinline void make_guess(struct search *s)
 		changed(s, group_at(guess->kind, guess->set, box));
 	}
 
-	s->search.effort.guesses++;
-	if (s->depth > s->search.effort.depth)
-		s->search.effort.depth = s->depth;
+	s->workspace.effort.guesses++;
+	s->workspace.step = SUDOKU_STEP_GUESS;
+	if (s->workspace.depth > s->workspace.effort.depth)
+		s->workspace.effort.depth = s->workspace.depth;
 }
 
 /* Go back to where the last open guess was made. */
 static const struct guess *take_back(struct search *s)
 {
-	const struct guess *guess = &s->guesses[--s->depth];
+	const struct guess *guess = &s->guesses[--s->workspace.depth];
 
 	memcpy(s->words, s->saved, sizeof(s->words));
 	while (s->struck_len > guess->struck_len) {
@@ -761,18 +760,20 @@ static const struct guess *take_back(struct search *s)
 /* Take back the last guess, and strike it. False: there is none. */
 static noinline bool backtrack(struct search *s)
 {
-	const struct sudoku_effort *effort = &s->search.effort;
+	const struct sudoku_effort *effort = &s->workspace.effort;
 	const struct guess *guess;
 
-	if (!s->depth)
+	if (!s->workspace.depth)
 		return false;
 
 	s->wrong = true;
+	s->workspace.step = SUDOKU_STEP_BACKTRACK;
 	guess = take_back(s);
-	if (effort->guesses >= s->patience && !effort->solutions && s->depth) {
-		while (s->depth)
+	if (effort->guesses >= s->patience && !effort->solutions && s->workspace.depth) {
+		while (s->workspace.depth)
 			take_back(s);
 		s->patience = 2 * effort->guesses;
+		s->workspace.step = SUDOKU_STEP_RESTART;
 		return true;
 	}
 	strike(s, guess->kind, guess->set, guess->line, guess->box,
@@ -785,6 +786,7 @@ static noinline bool backtrack(struct search *s)
 
 static __always_inline bool step(struct search *s)
 {
+	s->workspace.step = SUDOKU_STEP_RULES;
 	if (!is_quiet(s))
 		return settle(s);
 	if (!settle_tuples(s))
@@ -794,31 +796,31 @@ static __always_inline bool step(struct search *s)
 	return true;
 }
 
-static enum sudoku_search_state search_run(struct sudoku_search *search,
-					   unsigned int steps)
+static enum sudoku_state search_run(struct sudoku_workspace *workspace,
+				    unsigned int steps)
 {
-	struct search *s = (struct search *)search;
+	struct search *s = (struct search *)workspace;
 
-	if (search->state == SUDOKU_SEARCH_EXHAUSTED)
-		return SUDOKU_SEARCH_EXHAUSTED;
-	if (search->state == SUDOKU_SEARCH_FOUND && !backtrack(s))
-		return SUDOKU_SEARCH_EXHAUSTED;
+	if (workspace->state == SUDOKU_EXHAUSTED)
+		return SUDOKU_EXHAUSTED;
+	if (workspace->state == SUDOKU_FOUND && !backtrack(s))
+		return SUDOKU_EXHAUSTED;
 
 	for (;;) {
 		if (!s->open && is_quiet(s))
-			return SUDOKU_SEARCH_FOUND;
+			return SUDOKU_FOUND;
 		if (!steps--)
-			return SUDOKU_SEARCH_RUNNING;
+			return SUDOKU_RUNNING;
 
-		search->effort.steps++;
+		workspace->effort.steps++;
 		if (!step(s) && !backtrack(s))
-			return SUDOKU_SEARCH_EXHAUSTED;
+			return SUDOKU_EXHAUSTED;
 	}
 }
 
-static void search_start(struct sudoku_search *search, const u8 *cells)
+static void search_start(struct sudoku_workspace *workspace, const u8 *cells)
 {
-	struct search *s = (struct search *)search;
+	struct search *s = (struct search *)workspace;
 	unsigned int i, j;
 
 	for (i = 0; i < GROUPS * SIDE; i++)
@@ -843,16 +845,15 @@ static void search_start(struct sudoku_search *search, const u8 *cells)
 	s->open = s->stale_groups;
 	s->wrong = false;
 	s->patience = PATIENCE;
-	s->depth = 0;
 	s->struck_len = 0;
 	for (i = 0; i < KINDS; i++)
 		for (j = 0; j < ORDER; j++)
 			s->weights[i][j] = WEIGHT;
 }
 
-static void search_solution(const struct sudoku_search *search, u8 *cells)
+static void search_cells(const struct sudoku_workspace *workspace, u8 *cells)
 {
-	const struct search *s = (const struct search *)search;
+	const struct search *s = (const struct search *)workspace;
 	unsigned int i, j;
 
 #pragma GCC unroll UNROLL
@@ -860,9 +861,12 @@ static void search_solution(const struct sudoku_search *search, u8 *cells)
 		const word *words = s->words[group_of(i)];
 
 #pragma GCC unroll UNROLL
-		for (j = 0; j < SIDE; j++)
+		for (j = 0; j < SIDE; j++) {
+			u32 digits = words[j] >> shift_of(i) & FIELD;
+
 			cells[sudoku_cell_at(ORDER, SUDOKU_BOX, i, j)] =
-				1 + __ffs(words[j] >> shift_of(i) & FIELD);
+				digits & (digits - 1) ? 0 : fls(digits);
+		}
 	}
 }
 

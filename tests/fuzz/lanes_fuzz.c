@@ -44,7 +44,7 @@ static void take_puzzle(struct fuzz_input *input, u8 *puzzle)
 	}
 }
 
-static void check_puzzle(struct sudoku_search *search, unsigned int i,
+static void check_puzzle(struct sudoku_workspace *search, unsigned int i,
 			 const struct sudoku_limits *limits)
 {
 	const struct sudoku_outcome *outcome = &batch_outcomes[i];
@@ -63,7 +63,7 @@ static void check_puzzle(struct sudoku_search *search, unsigned int i,
 	expect(outcome->effort.solutions <= limits->solutions);
 	if (!sudoku_find_clash(3, cells[i], &fault)) {
 		error = sudoku_solve(search, cells[i], solution, &same);
-		solutions = sudoku_search_effort(search)->solutions;
+		solutions = search->effort.solutions;
 	}
 	if (outcome->error == -ETIME) {
 		expect(outcome->effort.steps == limits->steps);
@@ -82,7 +82,7 @@ static void check_puzzle(struct sudoku_search *search, unsigned int i,
 static void check_width(const struct sudoku_lanes_width *width,
 			const struct sudoku_bulk *batch,
 			struct sudoku_limits *limits, unsigned int interrupted,
-			struct sudoku_search *search)
+			struct sudoku_workspace *search)
 {
 	struct sudoku_lanes *lanes = malloc(sudoku_lanes_size(width));
 
@@ -127,7 +127,7 @@ int fuzz_one(const u8 *data, size_t size)
 		.outcomes = batch_outcomes,
 	};
 	unsigned int interrupted, copies;
-	struct sudoku_search *search;
+	struct sudoku_workspace *search;
 
 	limits.steps = 1 + fuzz_byte(&input) * 8;
 	interrupted = fuzz_byte(&input);
@@ -146,8 +146,8 @@ int fuzz_one(const u8 *data, size_t size)
 		}
 	}
 
-	search = malloc(sudoku_search_size(3));
-	sudoku_search_init(search, 3);
+	search = malloc(sudoku_workspace_size(&sudoku_search, 3));
+	sudoku_workspace_init(search, &sudoku_search, 3);
 	check_width(width, &batch, &limits, interrupted, search);
 	free(search);
 	return 0;

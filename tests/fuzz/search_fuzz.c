@@ -37,7 +37,7 @@ struct puzzle {
 /* What a search came to. */
 struct outcome {
 	struct sudoku_effort effort;
-	enum sudoku_search_state state;
+	enum sudoku_state state;
 	u8 solutions[SOLUTIONS_MAX][SUDOKU_CELLS_MAX];
 };
 
@@ -116,12 +116,12 @@ static unsigned int naive_count(const struct puzzle *puzzle, u8 *cells,
 }
 
 /* A workspace of exactly the size that is asked for, full of rubbish. */
-static struct sudoku_search *new_search(unsigned int order)
+static struct sudoku_workspace *new_search(unsigned int order)
 {
-	struct sudoku_search *search = malloc(sudoku_search_size(order));
+	struct sudoku_workspace *search = malloc(sudoku_workspace_size(&sudoku_search, order));
 
-	memset(search, 0xa5, sudoku_search_size(order));
-	sudoku_search_init(search, order);
+	memset(search, 0xa5, sudoku_workspace_size(&sudoku_search, order));
+	sudoku_workspace_init(search, &sudoku_search, order);
 	return search;
 }
 
@@ -133,35 +133,35 @@ static void search_in_portions(const struct puzzle *puzzle, u64 solutions,
 			       u64 steps, u8 portion, u8 given_up,
 			       struct outcome *outcome)
 {
-	struct sudoku_search *search = new_search(puzzle->order);
-	const struct sudoku_effort *effort = sudoku_search_effort(search);
+	struct sudoku_workspace *search = new_search(puzzle->order);
+	const struct sudoku_effort *effort = &search->effort;
 
-	sudoku_search_start(search, puzzle->cells);
-	sudoku_search_run(search, given_up);
+	sudoku_solve_start(search, puzzle->cells);
+	sudoku_solve_run(search, given_up);
 	expect(effort->steps <= given_up);
 
-	sudoku_search_start(search, puzzle->cells);
+	sudoku_solve_start(search, puzzle->cells);
 	do {
 		u64 before = effort->steps;
 		u64 now = steps - before < portion ? steps - before : portion;
 
-		outcome->state = sudoku_search_run(search, now);
+		outcome->state = sudoku_solve_run(search, now);
 		expect(effort->steps <= before + now);
-		expect(outcome->state != SUDOKU_SEARCH_RUNNING ||
+		expect(outcome->state != SUDOKU_RUNNING ||
 		       effort->steps == before + now);
-		if (outcome->state == SUDOKU_SEARCH_FOUND) {
+		if (outcome->state == SUDOKU_FOUND) {
 			expect(effort->solutions <= solutions);
-			sudoku_search_solution(search, outcome->solutions
+			sudoku_workspace_cells(search, outcome->solutions
 					       [effort->solutions - 1]);
 		}
-	} while (outcome->state == SUDOKU_SEARCH_RUNNING ?
+	} while (outcome->state == SUDOKU_RUNNING ?
 		 effort->steps < steps :
-		 outcome->state == SUDOKU_SEARCH_FOUND &&
+		 outcome->state == SUDOKU_FOUND &&
 		 effort->solutions < solutions);
 
-	if (outcome->state == SUDOKU_SEARCH_EXHAUSTED)
-		expect(sudoku_search_run(search, portion) ==
-		       SUDOKU_SEARCH_EXHAUSTED);
+	if (outcome->state == SUDOKU_EXHAUSTED)
+		expect(sudoku_solve_run(search, portion) ==
+		       SUDOKU_EXHAUSTED);
 	outcome->effort = *effort;
 	free(search);
 }
@@ -192,9 +192,13 @@ static int pause(void)
 static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
 			const struct outcome *wanted)
 {
-	const struct sudoku_limits limits = { solutions, steps, pause };
-	struct sudoku_search *search = new_search(puzzle->order);
-	const struct sudoku_effort *effort = sudoku_search_effort(search);
+	const struct sudoku_limits limits = {
+		.solutions = solutions,
+		.steps = steps,
+		.pause = pause,
+	};
+	struct sudoku_workspace *search = new_search(puzzle->order);
+	const struct sudoku_effort *effort = &search->effort;
 	u8 solution[SUDOKU_CELLS_MAX];
 	int error;
 
@@ -203,7 +207,7 @@ static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
 	if (error == -EINTR) {
 		expect(effort->steps == pauses * SUDOKU_PAUSE_STEPS);
 		expect(effort->steps <= wanted->effort.steps);
-		error = sudoku_solve_on(search, solution, &limits);
+		error = sudoku_solve_resume(search, solution, &limits);
 	}
 	if (effort->solutions)
 		expect(!memcmp(solution, wanted->solutions[0],
@@ -214,7 +218,7 @@ static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
 	expect(effort->guesses == wanted->effort.guesses);
 	expect(effort->depth == wanted->effort.depth);
 	expect(effort->solutions == wanted->effort.solutions);
-	if (wanted->state == SUDOKU_SEARCH_RUNNING)
+	if (wanted->state == SUDOKU_RUNNING)
 		expect(error == -ETIME && effort->steps == steps);
 	else
 		expect(error == (effort->solutions ? 0 : -EDOM));
@@ -339,7 +343,7 @@ int fuzz_one(const u8 *data, size_t size)
 	check_outcome(&puzzle, &outcome);
 	check_solve(&puzzle, solutions, steps, &outcome);
 
-	if (outcome.state == SUDOKU_SEARCH_RUNNING || puzzle.order > 3)
+	if (outcome.state == SUDOKU_RUNNING || puzzle.order > 3)
 		return 0;
 	counted = naive_count(&puzzle, puzzle.cells, solutions, &patience);
 	expect(patience < 0 || counted == outcome.effort.solutions);

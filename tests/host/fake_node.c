@@ -125,33 +125,33 @@ static bool is_interrupted(void)
 static void search(unsigned int order, const u8 *cells, u8 *solutions,
 		   bool list, u64 limit, struct sudoku_result *result)
 {
-	static __thread struct sudoku_search *workspaces[SUDOKU_ORDER_MAX + 1];
-	struct sudoku_search *search = workspaces[order];
+	static __thread struct sudoku_workspace *workspaces[SUDOKU_ORDER_MAX + 1];
+	struct sudoku_workspace *search = workspaces[order];
 	const struct sudoku_effort *effort;
 	u64 steps = trouble("steps") ? trouble("steps") : 1000000000;
 
 	if (!search) {
-		search = calloc(1, sudoku_search_size(order));
-		sudoku_search_init(search, order);
+		search = calloc(1, sudoku_workspace_size(&sudoku_search, order));
+		sudoku_workspace_init(search, &sudoku_search, order);
 		workspaces[order] = search;
 	}
-	effort = sudoku_search_effort(search);
-	sudoku_search_start(search, cells);
+	effort = &search->effort;
+	sudoku_solve_start(search, cells);
 	while (effort->solutions < limit && !result->cause) {
-		switch (sudoku_search_run(search, steps - effort->steps)) {
-		case SUDOKU_SEARCH_FOUND:
+		switch (sudoku_solve_run(search, steps - effort->steps)) {
+		case SUDOKU_FOUND:
 			if (!solutions || (!list && effort->solutions > 1))
 				break;
-			sudoku_search_solution(search, solutions);
+			sudoku_workspace_cells(search, solutions);
 			solutions += sudoku_cells(order);
 			break;
-		case SUDOKU_SEARCH_EXHAUSTED:
+		case SUDOKU_EXHAUSTED:
 			limit = effort->solutions;
 			if (limit)
 				break;
 			result->cause = SUDOKU_CAUSE_NO_SOLUTION;
 			break;
-		case SUDOKU_SEARCH_RUNNING:
+		case SUDOKU_RUNNING:
 			result->cause = SUDOKU_CAUSE_STEPS;
 			break;
 		}

@@ -10,7 +10,7 @@ mkdir -p "$folder"
 "${CC:-gcc}" -std=gnu11 -g -O1 -Wall -Wextra -Wshadow -Werror -pthread \
 	-fsanitize=address,undefined -fno-sanitize-recover=all \
 	-Iuserspace/shim -Iinclude/uapi -Idriver/lib -Wl,--wrap=open,--wrap=stat,--wrap=read,--wrap=ioctl \
-	-o "$folder/sudokuctl" userspace/sudokuctl/*.c driver/lib/{grid,text,search*,solve}.c \
+	-o "$folder/sudokuctl" userspace/sudokuctl/*.c driver/lib/{grid,text,solver,backtrack,search*}.c \
 	tests/host/fake_node.c || exit
 PATH=$folder:$PATH
 export ASAN_OPTIONS=detect_leaks=0 # the workspaces of the fake live as long as the process

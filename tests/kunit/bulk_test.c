@@ -6,12 +6,13 @@
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
+#include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../puzzles.h"
-#include "../../driver/bulk.h"
+#include "../../driver/lib/bulk.h"
 #include "../../driver/lib/text.h"
 #include "suites.h"
 
@@ -62,14 +63,14 @@ static int rest(void)
 
 static void ask_search(struct kunit *test, const struct sudoku_limits *limits)
 {
-	struct sudoku_search *search =
-		kunit_kzalloc(test, sudoku_search_size(3), GFP_KERNEL);
+	struct sudoku_workspace *search =
+		kunit_kzalloc(test, sudoku_workspace_size(&sudoku_search, 3), GFP_KERNEL);
 	struct sudoku_fault fault;
 	unsigned int i, cell;
 	u8 solution[CELLS];
 
 	KUNIT_ASSERT_NOT_NULL(test, search);
-	sudoku_search_init(search, 3);
+	sudoku_workspace_init(search, &sudoku_search, 3);
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
 		struct kind *kind = &kinds[i];
 
@@ -80,7 +81,7 @@ static void ask_search(struct kunit *test, const struct sudoku_limits *limits)
 		if (sudoku_find_clash(3, kind->cells, &fault))
 			continue;
 		kind->error = sudoku_solve(search, kind->cells, solution, limits);
-		kind->solutions = sudoku_search_effort(search)->solutions;
+		kind->solutions = search->effort.solutions;
 	}
 }
 
@@ -90,10 +91,10 @@ static void fill(struct kunit *test, struct sudoku_bulk_solver *bulk, unsigned i
 
 	for (i = 0; i < count; i++)
 		KUNIT_ASSERT_TRUE(test,
-				  sudoku_pack_cells(&bulk->puzzles[i],
+				  sudoku_pack_cells(&bulk->bulk.puzzles[i],
 						    kinds[i % ARRAY_SIZE(kinds)].cells));
-	memset(bulk->solutions, 0xa5, count * sizeof(*bulk->solutions));
-	memset(bulk->outcomes, 0xa5, count * sizeof(*bulk->outcomes));
+	memset(bulk->bulk.solutions, 0xa5, count * sizeof(*bulk->bulk.solutions));
+	memset(bulk->bulk.outcomes, 0xa5, count * sizeof(*bulk->bulk.outcomes));
 }
 
 /* The first puzzles are finished, and as search would have it. */
@@ -103,7 +104,7 @@ static void check(struct kunit *test, const struct sudoku_bulk_solver *bulk,
 	unsigned int i;
 
 	for (i = 0; i < count; i++) {
-		const struct sudoku_outcome *outcome = &bulk->outcomes[i];
+		const struct sudoku_outcome *outcome = &bulk->bulk.outcomes[i];
 		const struct kind *kind = &kinds[i % ARRAY_SIZE(kinds)];
 		u8 solution[CELLS];
 
@@ -112,19 +113,21 @@ static void check(struct kunit *test, const struct sudoku_bulk_solver *bulk,
 				    "%u", i);
 		if (!outcome->effort.solutions)
 			continue;
-		sudoku_unpack_cells(&bulk->solutions[i], solution);
+		sudoku_unpack_cells(&bulk->bulk.solutions[i], solution);
 		KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, solution, kind->cells),
 				      "%u", i);
 	}
 }
 
 static struct sudoku_bulk_solver *new_bulk(struct kunit *test,
-				    const struct sudoku_lanes_width *width,
-				    unsigned int count)
+					   const struct sudoku_lanes_width *width,
+					   unsigned int count)
 {
-	struct sudoku_bulk_solver *bulk = sudoku_bulk_create(width, count, NULL);
+	struct sudoku_bulk_solver *bulk =
+		kvmalloc(sudoku_bulk_size(width, count), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, bulk);
+	sudoku_bulk_init(bulk, width, count);
 	fill(test, bulk, count);
 	return bulk;
 }
@@ -137,18 +140,16 @@ static void check_widths(struct kunit *test, unsigned int count,
 	ask_search(test, limits);
 	for (width = sudoku_lanes_widths; *width; width++) {
 		struct sudoku_bulk_solver *bulk;
-		int error = 0;
 
 		if (!(*width)->usable())
 			continue;
 		bulk = new_bulk(test, *width, count);
 		pauses_left = PAUSES_MAX;
-		KUNIT_ASSERT_EQ(test, count,
-				sudoku_bulk_solve(bulk, count, limits, &error));
+		KUNIT_EXPECT_EQ(test, 0, sudoku_bulk_solve(bulk, count, limits));
 		pauses_left = 0;
-		KUNIT_EXPECT_EQ(test, error, 0);
+		KUNIT_ASSERT_EQ(test, bulk->done, count);
 		check(test, bulk, count);
-		sudoku_bulk_free(bulk);
+		kvfree(bulk);
 	}
 }
 
@@ -216,11 +217,12 @@ static void interrupt_everywhere(struct kunit *test,
 
 	interrupt_at = 0;
 	do {
-		int error = 0;
+		int error;
 
 		pauses = 0;
 		fill(test, bulk, count);
-		done = sudoku_bulk_solve(bulk, count, limits, &error);
+		error = sudoku_bulk_solve(bulk, count, limits);
+		done = bulk->done;
 		KUNIT_EXPECT_EQ(test, error, done < count ? -EINTR : 0);
 		KUNIT_EXPECT_LE(test, done, count);
 		check(test, bulk, done);
@@ -228,7 +230,7 @@ static void interrupt_everywhere(struct kunit *test,
 			KUNIT_EXPECT_LT(test, done, count);
 		interrupt_at += 1 + interrupt_at / 4;
 	} while (done < count);
-	sudoku_bulk_free(bulk);
+	kvfree(bulk);
 }
 
 static void bulk_can_be_interrupted(struct kunit *test)

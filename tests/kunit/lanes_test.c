@@ -47,7 +47,7 @@ struct kind {
  */
 struct bench {
 	struct sudoku_lanes *lanes;
-	struct sudoku_search *search;
+	struct sudoku_workspace *search;
 	struct kind kinds[KINDS_MAX];
 	unsigned int kind_count;
 	struct sudoku_bulk bulk;
@@ -149,7 +149,7 @@ static void ask_search(struct kunit *test, struct bench *bench, u64 solutions)
 			continue;
 		kind->error = sudoku_solve(bench->search, kind->cells, solution,
 					   &limits);
-		kind->solutions = sudoku_search_effort(bench->search)->solutions;
+		kind->solutions = bench->search->effort.solutions;
 	}
 }
 
@@ -157,8 +157,8 @@ static struct bench *new_bench(struct kunit *test)
 {
 	struct bench *bench = allocate(test, sizeof(*bench));
 
-	bench->search = allocate(test, sudoku_search_size(3));
-	sudoku_search_init(bench->search, 3);
+	bench->search = allocate(test, sudoku_workspace_size(&sudoku_search, 3));
+	sudoku_workspace_init(bench->search, &sudoku_search, 3);
 	bench->puzzles = allocate(test, COUNT_MAX * sizeof(*bench->puzzles));
 	bench->bulk.puzzles = bench->puzzles;
 	bench->bulk.solutions =

@@ -14,13 +14,13 @@
 #include "suites.h"
 #include "../../driver/lib/text.h"
 
-static struct sudoku_search *new_search(struct kunit *test, unsigned int order)
+static struct sudoku_workspace *new_search(struct kunit *test, unsigned int order)
 {
-	struct sudoku_search *search =
-		kunit_kzalloc(test, sudoku_search_size(order), GFP_KERNEL);
+	struct sudoku_workspace *search =
+		kunit_kzalloc(test, sudoku_workspace_size(&sudoku_search, order), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, search);
-	sudoku_search_init(search, order);
+	sudoku_workspace_init(search, &sudoku_search, order);
 	return search;
 }
 
@@ -60,8 +60,8 @@ static void check_puzzle(struct kunit *test, const struct puzzle *puzzle)
 		.solutions = 2,
 		.steps = U64_MAX,
 	};
-	struct sudoku_search *search = new_search(test, puzzle->order);
-	const struct sudoku_effort *effort = sudoku_search_effort(search);
+	struct sudoku_workspace *search = new_search(test, puzzle->order);
+	const struct sudoku_effort *effort = &search->effort;
 	u8 *cells = cells_of(test, puzzle->order, puzzle->text);
 	u8 *solution = new_cells(test, puzzle->order);
 	int error = sudoku_solve(search, cells, solution, &limits);
@@ -109,7 +109,7 @@ static void search_leaves_a_full_grid_as_it_is(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(puzzles); i++) {
 		const struct puzzle *puzzle = &puzzles[i];
-		struct sudoku_search *search;
+		struct sudoku_workspace *search;
 		u8 *cells, *solution;
 
 		if (!puzzle->solution)
@@ -121,7 +121,7 @@ static void search_leaves_a_full_grid_as_it_is(struct kunit *test)
 				sudoku_solve(search, cells, solution, &limits));
 		KUNIT_EXPECT_EQ(test, 0, memcmp(cells, solution,
 						sudoku_cells(puzzle->order)));
-		KUNIT_EXPECT_EQ(test, 0ull, sudoku_search_effort(search)->guesses);
+		KUNIT_EXPECT_EQ(test, 0ull, search->effort.guesses);
 	}
 }
 
@@ -131,8 +131,8 @@ static void search_solves_the_empty_grid(struct kunit *test)
 	unsigned int order;
 
 	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
-		struct sudoku_search *search = new_search(test, order);
-		const struct sudoku_effort *effort = sudoku_search_effort(search);
+		struct sudoku_workspace *search = new_search(test, order);
+		const struct sudoku_effort *effort = &search->effort;
 		u8 *cells = new_cells(test, order);
 		u8 *solution = new_cells(test, order);
 
@@ -147,8 +147,8 @@ static void search_solves_the_empty_grid(struct kunit *test)
 static void search_counts_solutions(struct kunit *test)
 {
 	struct sudoku_limits limits = { .solutions = U64_MAX, .steps = U64_MAX };
-	struct sudoku_search *search = new_search(test, 2);
-	const struct sudoku_effort *effort = sudoku_search_effort(search);
+	struct sudoku_workspace *search = new_search(test, 2);
+	const struct sudoku_effort *effort = &search->effort;
 	u8 cells[16] = {};
 	u8 solution[16];
 
@@ -169,19 +169,19 @@ static void check_solutions(struct kunit *test, unsigned int order,
 			    const u8 *givens)
 {
 	const struct sudoku_limits limits = { .steps = U64_MAX };
-	struct sudoku_search *search = new_search(test, order);
+	struct sudoku_workspace *search = new_search(test, order);
 	u8 *solution = new_cells(test, order);
 	u8 *before = new_cells(test, order);
 	unsigned int i;
 
-	sudoku_search_start(search, givens);
+	sudoku_solve_start(search, givens);
 	for (i = 0; i < 1000; i++) {
 		int found = sudoku_solve_next(search, &limits);
 
 		KUNIT_ASSERT_GE(test, found, i == 0);
 		if (!found)
 			break;
-		sudoku_search_solution(search, solution);
+		sudoku_workspace_cells(search, solution);
 		KUNIT_ASSERT_TRUE(test,
 				  sudoku_is_solution(order, solution, givens));
 		KUNIT_ASSERT_NE(test, 0, memcmp(solution, before,
@@ -215,32 +215,32 @@ static void search_finds_solutions_only(struct kunit *test)
 static void search_resumes_at_any_step(struct kunit *test)
 {
 	static const unsigned int portions[] = { 1, 2, 7, 100 };
-	struct sudoku_search *search = new_search(test, 2);
-	const struct sudoku_effort *effort = sudoku_search_effort(search);
-	enum sudoku_search_state state;
+	struct sudoku_workspace *search = new_search(test, 2);
+	const struct sudoku_effort *effort = &search->effort;
+	enum sudoku_state state;
 	u8 cells[16] = {};
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(portions); i++) {
-		sudoku_search_start(search, cells);
+		sudoku_solve_start(search, cells);
 		do {
 			u64 before = effort->steps;
 
-			state = sudoku_search_run(search, portions[i]);
+			state = sudoku_solve_run(search, portions[i]);
 			KUNIT_EXPECT_LE(test, effort->steps - before,
 					(u64)portions[i]);
-		} while (state != SUDOKU_SEARCH_EXHAUSTED);
+		} while (state != SUDOKU_EXHAUSTED);
 		KUNIT_EXPECT_EQ(test, 288ull, effort->solutions);
 	}
-	KUNIT_EXPECT_EQ(test, (int)SUDOKU_SEARCH_EXHAUSTED,
-			(int)sudoku_search_run(search, 1));
+	KUNIT_EXPECT_EQ(test, (int)SUDOKU_EXHAUSTED,
+			(int)sudoku_solve_run(search, 1));
 }
 
 static void solve_keeps_to_the_step_limit(struct kunit *test)
 {
 	struct sudoku_limits limits = { .solutions = 1, .steps = 1000 };
-	struct sudoku_search *search = new_search(test, 3);
-	const struct sudoku_effort *effort = sudoku_search_effort(search);
+	struct sudoku_workspace *search = new_search(test, 3);
+	const struct sudoku_effort *effort = &search->effort;
 	u8 *cells = cells_of(test, 3, COSTLY_9);
 	u8 *solution = new_cells(test, 3);
 	u64 needed;
@@ -275,7 +275,7 @@ static void search_guesses_where_it_matters(struct kunit *test)
 		"3.............1.........................................8......2....6..35.......4",
 	};
 	const struct sudoku_limits limits = { .solutions = 1, .steps = 5000 };
-	struct sudoku_search *search = new_search(test, 3);
+	struct sudoku_workspace *search = new_search(test, 3);
 	u8 *solution = new_cells(test, 3);
 	unsigned int i;
 
@@ -327,12 +327,12 @@ static void search_takes_no_more_than_it_did(struct kunit *test)
 		const struct cost_case *c = &cost_cases[i];
 		const struct puzzle *puzzle = puzzle_named(c->name);
 		const struct sudoku_effort *effort;
-		struct sudoku_search *search;
+		struct sudoku_workspace *search;
 		u8 *cells;
 
 		KUNIT_ASSERT_NOT_NULL_MSG(test, puzzle, "%s", c->name);
 		search = new_search(test, puzzle->order);
-		effort = sudoku_search_effort(search);
+		effort = &search->effort;
 		cells = cells_of(test, puzzle->order, puzzle->text);
 		sudoku_solve(search, cells, cells, &limits);
 		KUNIT_EXPECT_LE_MSG(test, effort->steps, c->steps, "%s", c->name);
@@ -351,7 +351,7 @@ static int count_pauses(void)
 static void solve_tells_the_first_solution(struct kunit *test)
 {
 	struct sudoku_limits limits = { .solutions = 1, .steps = U64_MAX };
-	struct sudoku_search *search = new_search(test, 3);
+	struct sudoku_workspace *search = new_search(test, 3);
 	u8 *cells = new_cells(test, 3);
 	u8 *first = new_cells(test, 3);
 	u8 *solution = new_cells(test, 3);
@@ -370,8 +370,8 @@ static void solve_pauses_every_so_many_steps(struct kunit *test)
 		.steps = U64_MAX,
 		.pause = count_pauses,
 	};
-	struct sudoku_search *search = new_search(test, 3);
-	const struct sudoku_effort *effort = sudoku_search_effort(search);
+	struct sudoku_workspace *search = new_search(test, 3);
+	const struct sudoku_effort *effort = &search->effort;
 	u8 *cells = cells_of(test, 3, COSTLY_9);
 	u8 *solution = new_cells(test, 3);
 
@@ -423,7 +423,7 @@ static int interrupt_always(void)
  * @limits: of all of them
  */
 struct resumption {
-	struct sudoku_search *search;
+	struct sudoku_workspace *search;
 	const struct sudoku_effort *effort;
 	u8 *puzzle;
 	u8 *solution;
@@ -462,7 +462,7 @@ static struct resumption resumption_of(struct kunit *test,
 
 	r.puzzle = c->text ? cells_of(test, c->order, c->text) :
 			     new_cells(test, c->order);
-	r.effort = sudoku_search_effort(r.search);
+	r.effort = &r.search->effort;
 	r.expected_error = sudoku_solve(r.search, r.puzzle, r.expected, &r.limits);
 	r.expected_effort = *r.effort;
 	return r;
@@ -473,12 +473,12 @@ static void start(struct resumption *r, int (*pause)(void))
 	r->limits.pause = pause;
 	pauses = 0;
 	memset(r->solution, 0, sudoku_cells(r->search->order));
-	sudoku_search_start(r->search, r->puzzle);
+	sudoku_solve_start(r->search, r->puzzle);
 }
 
 static int go_on(struct resumption *r)
 {
-	return sudoku_solve_on(r->search, r->solution, &r->limits);
+	return sudoku_solve_resume(r->search, r->solution, &r->limits);
 }
 
 static void expect_same(struct kunit *test, const struct resumption *r, int error)
@@ -577,8 +577,8 @@ static void solve_starts_anew_behind_an_interruption(struct kunit *test)
 
 static void search_stays_small(struct kunit *test)
 {
-	KUNIT_EXPECT_LT(test, sudoku_search_size(3), (size_t)8192);
-	KUNIT_EXPECT_LT(test, sudoku_search_size(5), (size_t)131072);
+	KUNIT_EXPECT_LT(test, sudoku_workspace_size(&sudoku_search, 3), (size_t)8192);
+	KUNIT_EXPECT_LT(test, sudoku_workspace_size(&sudoku_search, 5), (size_t)131072);
 }
 
 static struct kunit_case search_cases[] = {

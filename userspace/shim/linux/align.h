@@ -2,6 +2,8 @@
 #ifndef SHIM_LINUX_ALIGN_H
 #define SHIM_LINUX_ALIGN_H
 
+#define ALIGN(x, align)	(((x) + (align) - 1) & ~((align) - 1))
+
 #define PTR_ALIGN(pointer, align) ({					\
 	unsigned long align_mask = (align) - 1;				\
 	(typeof(pointer))(((unsigned long)(pointer) + align_mask) &	\

@@ -9,6 +9,7 @@
 #define __noreturn			__attribute((__noreturn__))
 #define __printf(text, first)	__attribute((__format__(__printf__, text, first)))
 #define noinline		__attribute((__noinline__))
+#define noinline_for_stack	noinline
 
 static inline void barrier(void)
 {

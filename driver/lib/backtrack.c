@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The textbook's solver: backtracking, without recursion.
+ *
+ * A step places one digit or takes one back. A digit goes into the blank cell that has
+ * the fewest candidates, the lowest candidate first. Where a cell has none left, the
+ * digit that was placed last is taken back, and the next candidate of its cell is
+ * tried. The digits on the way are a stack, in an array; every solution is found once.
+ *
+ * To choose the cell with the fewest candidates is the heuristic of Golomb and Baumert,
+ * "Backtrack Programming" (1965); Bitner and Reingold called it search rearrangement.
+ */
+#include <linux/bitops.h>
+#include <linux/string.h>
+
+#include "solver.h"
+
+#define NO_CELL		SUDOKU_CELLS_MAX
+#define UNIT_KINDS	(SUDOKU_BOX + 1)
+
+/**
+ * struct backtrack - a workspace
+ * @workspace: what every workspace begins with
+ * @blanks: blank cells of the puzzle
+ * @placed: how many of them have a digit
+ * @stack: those cells, in the order in which they were filled
+ * @cell: the cell that gets a digit next
+ * @tried: its candidates up to this digit have been tried
+ * @used: for each unit, a bit for each digit in it, bit 1 for 1
+ * @cells: the grid as it stands
+ */
+struct backtrack {
+	struct sudoku_workspace workspace;
+	unsigned int blanks;
+	unsigned int placed;
+	u16 stack[SUDOKU_CELLS_MAX];
+	unsigned int cell;
+	unsigned int tried;
+	u32 used[UNIT_KINDS][SUDOKU_SIDE_MAX];
+	u8 cells[SUDOKU_CELLS_MAX];
+};
+
+/* Put a digit into a blank cell, or take it out again. */
+static void flip(struct backtrack *b, unsigned int cell, unsigned int digit)
+{
+	unsigned int kind;
+
+	b->cells[cell] ^= digit;
+	for (kind = 0; kind < UNIT_KINDS; kind++)
+		b->used[kind][sudoku_unit_of(b->workspace.order, kind, cell)] ^=
+			BIT(digit);
+}
+
+/* The digits that are in none of a cell's units, one bit each. */
+static u32 candidates(const struct backtrack *b, unsigned int cell)
+{
+	u32 used = 0;
+	unsigned int kind;
+
+	for (kind = 0; kind < UNIT_KINDS; kind++)
+		used |= b->used[kind][sudoku_unit_of(b->workspace.order, kind,
+						     cell)];
+	return (BIT(sudoku_side(b->workspace.order) + 1) - 2) & ~used;
+}
+
+/* The candidates of the present cell that have not been tried. */
+static u32 untried(const struct backtrack *b)
+{
+	return candidates(b, b->cell) & ~(BIT(b->tried + 1) - 1);
+}
+
+/* Go to a blank cell with the fewest candidates. */
+static void choose_cell(struct backtrack *b)
+{
+	unsigned int fewest = SUDOKU_SIDE_MAX + 1;
+	unsigned int cell;
+
+	b->tried = 0;
+	b->cell = NO_CELL;
+	for (cell = 0; cell < sudoku_cells(b->workspace.order); cell++) {
+		unsigned int count;
+
+		if (b->cells[cell])
+			continue;
+		count = hweight32(candidates(b, cell));
+		if (count < fewest) {
+			fewest = count;
+			b->cell = cell;
+		}
+	}
+}
+
+/* Place the lowest of some candidates. With others left, it is a guess. */
+static void place(struct backtrack *b, u32 left)
+{
+	struct sudoku_workspace *workspace = &b->workspace;
+
+	flip(b, b->cell, __ffs(left));
+	b->stack[b->placed++] = b->cell;
+	workspace->step = SUDOKU_STEP_RULES;
+	if (left & (left - 1)) {
+		workspace->step = SUDOKU_STEP_GUESS;
+		workspace->effort.guesses++;
+		if (++workspace->depth > workspace->effort.depth)
+			workspace->effort.depth = workspace->depth;
+	}
+	choose_cell(b);
+}
+
+/* Take back the last digit that was placed. Return false if there is none. */
+static bool take_back(struct backtrack *b)
+{
+	if (!b->placed)
+		return false;
+	b->cell = b->stack[--b->placed];
+	b->tried = b->cells[b->cell];
+	flip(b, b->cell, b->tried);
+	b->workspace.step = SUDOKU_STEP_BACKTRACK;
+	if (untried(b))
+		b->workspace.depth--;
+	return true;
+}
+
+static enum sudoku_state backtrack_run(struct sudoku_workspace *workspace,
+				       unsigned int steps)
+{
+	struct backtrack *b = (struct backtrack *)workspace;
+
+	if (workspace->state == SUDOKU_EXHAUSTED)
+		return SUDOKU_EXHAUSTED;
+	if (workspace->state == SUDOKU_FOUND && !take_back(b))
+		return SUDOKU_EXHAUSTED;
+
+	while (b->placed < b->blanks) {
+		u32 left;
+
+		if (!steps--)
+			return SUDOKU_RUNNING;
+		workspace->effort.steps++;
+		left = untried(b);
+		if (left)
+			place(b, left);
+		else if (!take_back(b))
+			return SUDOKU_EXHAUSTED;
+	}
+	return SUDOKU_FOUND;
+}
+
+static void backtrack_start(struct sudoku_workspace *workspace, const u8 *cells)
+{
+	struct backtrack *b = (struct backtrack *)workspace;
+	unsigned int cell;
+
+	memset(b->used, 0, sizeof(b->used));
+	memset(b->cells, 0, sizeof(b->cells));
+	b->blanks = 0;
+	b->placed = 0;
+	for (cell = 0; cell < sudoku_cells(workspace->order); cell++) {
+		if (cells[cell])
+			flip(b, cell, cells[cell]);
+		else
+			b->blanks++;
+	}
+	choose_cell(b);
+}
+
+static void backtrack_cells(const struct sudoku_workspace *workspace, u8 *cells)
+{
+	const struct backtrack *b = (const struct backtrack *)workspace;
+
+	memcpy(cells, b->cells, sudoku_cells(workspace->order));
+}
+
+static const struct sudoku_solver_ops ops = {
+	.size = sizeof(struct backtrack),
+	.start = backtrack_start,
+	.run = backtrack_run,
+	.cells = backtrack_cells,
+};
+
+const struct sudoku_solver sudoku_backtrack = {
+	.name = "backtrack",
+	.ops = { [2] = &ops, [3] = &ops, [4] = &ops, [5] = &ops },
+};

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What solvers have in common: workspaces, and limits of solutions, of steps, and of
+ * time between pauses.
+ */
+#include <linux/compiler.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+#include <linux/types.h>
+
+#include "solver.h"
+
+/**
+ * sudoku_workspace_init - prepare a workspace
+ * @workspace: sudoku_workspace_size() bytes, aligned as kmalloc() does; one puzzle at
+ *	a time is solved in it
+ * @solver: the solver
+ * @order: 2 to 5
+ */
+void sudoku_workspace_init(struct sudoku_workspace *workspace,
+			   const struct sudoku_solver *solver, unsigned int order)
+{
+	memset(workspace, 0, sudoku_workspace_size(solver, order));
+	workspace->solver = solver;
+	workspace->ops = solver->ops[order];
+	workspace->order = order;
+	workspace->state = SUDOKU_EXHAUSTED;
+}
+
+/**
+ * sudoku_workspace_cells - tell the cells of a grid as they stand
+ * @workspace: a workspace with a puzzle
+ * @cells: filled in with sudoku_cells() values; 0 where a cell has no digit, or may
+ *	have several. In the state SUDOKU_FOUND this is the solution.
+ */
+void sudoku_workspace_cells(const struct sudoku_workspace *workspace, u8 *cells)
+{
+	workspace->ops->cells(workspace, cells);
+}
+
+/**
+ * sudoku_solve_start - take on a puzzle
+ * @workspace: a workspace; the puzzle before is given up
+ * @cells: sudoku_cells() values, 0 to side; there must be no clash among them
+ */
+void sudoku_solve_start(struct sudoku_workspace *workspace, const u8 *cells)
+{
+	memset(&workspace->effort, 0, sizeof(workspace->effort));
+	workspace->state = SUDOKU_RUNNING;
+	workspace->paused = 0;
+	workspace->depth = 0;
+	workspace->ops->start(workspace, cells);
+}
+
+/* Inlined, as the next ones, to save the stack a frame. */
+static __always_inline enum sudoku_state
+solve_run(struct sudoku_workspace *workspace, unsigned int steps)
+{
+	workspace->state = workspace->ops->run(workspace, steps);
+	if (workspace->state == SUDOKU_FOUND)
+		workspace->effort.solutions++;
+	return workspace->state;
+}
+
+/**
+ * sudoku_solve_run - search on
+ * @workspace: a workspace with a puzzle
+ * @steps: return after this many steps
+ *
+ * Context: any; takes no locks, never sleeps.
+ * Return: how far it has come.
+ */
+enum sudoku_state sudoku_solve_run(struct sudoku_workspace *workspace,
+				   unsigned int steps)
+{
+	return solve_run(workspace, steps);
+}
+
+/*
+ * How many steps to take until something is to be done: pause, watch, or give up. The
+ * limit may have been lowered since the solve was interrupted.
+ */
+static __always_inline unsigned int
+steps_to_take(const struct sudoku_effort *effort,
+	      const struct sudoku_limits *limits)
+{
+	u64 steps = SUDOKU_PAUSE_STEPS - effort->steps % SUDOKU_PAUSE_STEPS;
+
+	if (effort->steps >= limits->steps)
+		return 0;
+	if (limits->watch)
+		return 1;
+	return min_t(u64, steps, limits->steps - effort->steps);
+}
+
+/* A resumed solve takes some steps before it pauses again, and so comes to an end. */
+static __always_inline int solve_pause(struct sudoku_workspace *workspace,
+				       const struct sudoku_limits *limits)
+{
+	u64 steps = workspace->effort.steps;
+
+	if (!limits->pause || steps % SUDOKU_PAUSE_STEPS ||
+	    steps == workspace->paused)
+		return 0;
+	workspace->paused = steps;
+	return limits->pause();
+}
+
+static __always_inline int solve_next(struct sudoku_workspace *workspace,
+				      const struct sudoku_limits *limits)
+{
+	const struct sudoku_effort *effort = &workspace->effort;
+
+	for (;;) {
+		u64 before = effort->steps;
+		enum sudoku_state state;
+		int error;
+
+		error = solve_pause(workspace, limits);
+		if (error)
+			return error;
+		state = solve_run(workspace, steps_to_take(effort, limits));
+		if (limits->watch && effort->steps != before)
+			limits->watch(limits, workspace);
+		if (state != SUDOKU_RUNNING)
+			return state == SUDOKU_FOUND;
+		if (effort->steps >= limits->steps)
+			return -ETIME;
+	}
+}
+
+/**
+ * sudoku_solve_next - search for the next solution
+ * @workspace: a workspace with a puzzle
+ * @limits: how far to go; @limits->solutions does not matter here
+ *
+ * Context: takes no locks; sleeps where @limits->pause does.
+ * Return: 1 when a solution is found; 0 when there is none (more); -ETIME when
+ * the step limit was reached before that; what @limits->pause returned, if that
+ * was not 0: then the search can be resumed.
+ */
+int sudoku_solve_next(struct sudoku_workspace *workspace,
+		      const struct sudoku_limits *limits)
+{
+	return solve_next(workspace, limits);
+}
+
+/**
+ * sudoku_solve_resume - solve the puzzle of a workspace, from where it stands
+ * @workspace: a workspace with a puzzle; its effort tells afterwards what was found,
+ *	and what it took since sudoku_solve_start()
+ * @solution: filled in with the first solution when this call finds it
+ * @limits: how far to go, since sudoku_solve_start()
+ *
+ * Context: takes no locks; sleeps where @limits->pause does.
+ * Return: 0 when @limits->solutions are found, or fewer and there are no more;
+ * -EDOM when there is none; an error of sudoku_solve_next().
+ */
+int sudoku_solve_resume(struct sudoku_workspace *workspace, u8 *solution,
+			const struct sudoku_limits *limits)
+{
+	const struct sudoku_effort *effort = &workspace->effort;
+	int found;
+
+	do {
+		found = solve_next(workspace, limits);
+		if (found > 0 && effort->solutions == 1)
+			sudoku_workspace_cells(workspace, solution);
+	} while (found > 0 && effort->solutions < limits->solutions);
+
+	if (found < 0)
+		return found;
+	return effort->solutions ? 0 : -EDOM;
+}
+
+/**
+ * sudoku_solve - solve a puzzle
+ * @workspace: a workspace of the puzzle's order
+ * @cells: the puzzle; there must be no clash in it
+ * @solution: see sudoku_solve_resume(); may be @cells
+ * @limits: how far to go
+ *
+ * Context: takes no locks; sleeps where @limits->pause does.
+ * Return: see sudoku_solve_resume().
+ */
+int sudoku_solve(struct sudoku_workspace *workspace, const u8 *cells,
+		 u8 *solution, const struct sudoku_limits *limits)
+{
+	sudoku_solve_start(workspace, cells);
+	return sudoku_solve_resume(workspace, solution, limits);
+}

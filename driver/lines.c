@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The fast path of a write: many lines that are a puzzle of order 3 each, as most
+ * lines of large files are, are solved together. Whatever is not as plain as that is
+ * left to the character parser. What comes of it is the same.
+ *
+ * Callers hold session->lock.
+ */
+#include <linux/compiler.h>
+#include <linux/err.h>
+#include <linux/errno.h>
+#include <linux/minmax.h>
+#include <linux/sched.h>
+#include <linux/uio.h>
+
+#include "choose.h"
+#include "lines.h"
+#include "user.h"
+
+/* A line that is a puzzle, and how many of these are copied at a time. */
+#define LINE_BYTES	(SUDOKU_PACKED_CELLS + 1)
+#define BUFFER_LINES	(SESSION_BUFFER / LINE_BYTES)
+
+/* How many lines are taken at once, behind one that needed the character parser. */
+#define WINDOW_MIN	64
+
+/**
+ * sudoku_lines_free - free the memory for lines
+ * @session: the rest of its present write goes puzzle by puzzle
+ *
+ * Return: whether there was any.
+ */
+bool sudoku_lines_free(struct sudoku_session *session)
+{
+	struct sudoku_bulk_solver *bulk = session->bulk;
+
+	if (!bulk)
+		return false;
+	session->bulk = NULL;
+	session->without_bulk = true;
+	sudoku_user_free(session->user, bulk,
+			 sudoku_bulk_size(bulk->width, bulk->capacity));
+	return true;
+}
+
+/* Allocate memory for lines: without it, puzzles go one by one. */
+static bool lines_prepare(struct sudoku_session *session,
+			  const struct sudoku_lanes_width *width, size_t lines)
+{
+	struct sudoku_bulk_solver *bulk;
+
+	/* What is left of a write gets less, so the first allocation is enough. */
+	if (session->bulk && session->bulk->width == width)
+		return true;
+	sudoku_lines_free(session);
+	lines = min_t(size_t, lines, SUDOKU_BULK_PUZZLES);
+	bulk = sudoku_user_alloc(session->user, sudoku_bulk_size(width, lines),
+				 SUDOKU_SHARE_REST);
+	session->without_bulk = IS_ERR(bulk);
+	if (IS_ERR(bulk))
+		return false;
+	sudoku_bulk_init(bulk, width, lines);
+	session->bulk = bulk;
+	return true;
+}
+
+/**
+ * sudoku_lines_ready - prepare to take many lines at once
+ * @session: at the start of a write, or behind some of it
+ * @from: the rest of the write
+ *
+ * Return: whether sudoku_lines_take() may be called: what is left may be lines that
+ * are puzzles, enough of them, and there is memory for them.
+ */
+bool sudoku_lines_ready(struct sudoku_session *session,
+			const struct iov_iter *from)
+{
+	size_t lines = iov_iter_count(from) / LINE_BYTES;
+	const struct sudoku_lanes_width *width;
+
+	if (session->order != SUDOKU_BULK_ORDER || session->text.count ||
+	    session->without_bulk || !lines || !sudoku_session_room(session))
+		return false;
+	width = sudoku_choose_width(lines, session->limits.steps);
+	if (!width || !lines_prepare(session, width, lines))
+		return false;
+	if (session->window)
+		return true;
+	session->window = WINDOW_MIN;
+	return false;
+}
+
+/* Copy lines as long as they are puzzles. Return how many there are. */
+static noinline_for_stack unsigned int
+lines_gather(struct sudoku_session *session, struct iov_iter *from)
+{
+	struct sudoku_bulk_solver *bulk = session->bulk;
+	unsigned int most = min(session->window, bulk->capacity);
+	unsigned int count = 0, lines, i;
+
+	do {
+		const char *line = session->buffer;
+		size_t len;
+
+		lines = min_t(unsigned int, most - count, BUFFER_LINES);
+		len = copy_from_iter(session->buffer,
+				     min_t(size_t, lines * LINE_BYTES,
+					   iov_iter_count(from)), from);
+		for (i = 0; i < len / LINE_BYTES; i++, line += LINE_BYTES)
+			if (line[LINE_BYTES - 1] != '\n' ||
+			    !sudoku_pack_text(&bulk->bulk.puzzles[count + i],
+					      line))
+				break;
+		iov_iter_revert(from, len - i * LINE_BYTES);
+		count += i;
+	} while (i == lines && count < most);
+	return count;
+}
+
+/* Whether a puzzle that has no solution has none because its givens clash. */
+static bool line_clashes(struct sudoku_session *session, unsigned int index)
+{
+	u8 *cells = session->text.cells;
+
+	sudoku_unpack_cells(&session->bulk->bulk.puzzles[index], cells);
+	return sudoku_find_clash(session->order, cells, &session->fault);
+}
+
+/* Answer a line that is solved. Return false if it is not a puzzle. */
+static bool line_answer(struct sudoku_session *session, unsigned int index)
+{
+	const struct sudoku_bulk *bulk = &session->bulk->bulk;
+	const struct sudoku_outcome *outcome = &bulk->outcomes[index];
+	char *text = sudoku_answers_next(session->answers)->text;
+
+	if (outcome->error == -EDOM && !outcome->effort.guesses &&
+	    line_clashes(session, index))
+		return false;
+	if (!outcome->error) {
+		sudoku_unpack_text(&bulk->solutions[index], text);
+		text[SUDOKU_PACKED_CELLS] = '\n';
+	}
+	sudoku_session_answer(session, outcome->error, &outcome->effort);
+	return true;
+}
+
+/*
+ * Answer the first lines, which are solved, and take them: session->bulk->done of
+ * them; fewer if the next one is left to the character parser, or on an error.
+ */
+static noinline_for_stack int lines_answer(struct sudoku_session *session)
+{
+	unsigned int most = min_t(unsigned long, session->bulk->done,
+				  sudoku_session_room(session));
+	unsigned int taken = 0;
+	int error = 0;
+
+	while (!error && taken < most && line_answer(session, taken)) {
+		taken++;
+		cond_resched();
+		error = sudoku_session_try_reserve(session);
+	}
+	sudoku_text_take_lines(&session->text, taken);
+	session->bulk->done = taken;
+	return error;
+}
+
+/**
+ * sudoku_lines_take - take lines that are puzzles, as many as can be answered
+ * @session: sudoku_lines_ready()
+ * @from: the rest of the write; what was taken is gone from it afterwards
+ *
+ * Context: process context, sleeps and solves.
+ * Return: 0, or the error that ends the write.
+ */
+int sudoku_lines_take(struct sudoku_session *session, struct iov_iter *from)
+{
+	unsigned int count = lines_gather(session, from);
+	unsigned int solved, taken = 0;
+	int error = 0, full;
+
+	if (count) {
+		error = sudoku_bulk_solve(session->bulk, count, &session->limits);
+		solved = session->bulk->done;
+		if (solved)
+			sudoku_session_publish(session);
+		full = lines_answer(session);
+		taken = session->bulk->done;
+		iov_iter_revert(from, (count - taken) * LINE_BYTES);
+		/* What stopped the answers comes before what stopped the solver. */
+		if (full || taken < solved)
+			error = full ? sudoku_session_reserve(session) : 0;
+	}
+	if (count && taken == count)
+		session->window = min_t(unsigned int, 2 * session->window,
+					SUDOKU_BULK_PUZZLES);
+	else
+		session->window = 0;
+	return error;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Pauses: what every long loop of the driver does from time to time. */
+#ifndef SUDOKU_PAUSE_H
+#define SUDOKU_PAUSE_H
+
+#include <linux/errno.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+
+/**
+ * sudoku_pause - let other tasks run, and check for signals
+ *
+ * Besides signals, the caller is also to stop for what the kernel treats like one:
+ * to be frozen, or to run work that was queued for the task.
+ *
+ * Context: process context, may sleep.
+ * Return: 0 to go on, else -ERESTARTSYS.
+ */
+static inline int sudoku_pause(void)
+{
+	cond_resched();
+	return signal_pending(current) ? -ERESTARTSYS : 0;
+}
+
+#endif
