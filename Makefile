@@ -61,7 +61,7 @@ build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	$(CC) -std=gnu11 $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver/lib $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
 
 # The program in the manual page is one of the tests.
-$(guest)/tests/device/unique: docs/sudoku.4 $(headers)
+$(guest)/tests/device/unique: docs/ioctl_sudoku.2 $(headers)
 	@mkdir -p $(@D)
 	sed -n '/^#include <err.h>/,/^\.EE/ { /^\.EE/d; p }' $< | \
 		$(CC) -std=gnu11 $(CFLAGS) -Werror -Iinclude/uapi $(LDFLAGS) -o $@ -x c -
@@ -181,6 +181,7 @@ install: all
 	install -D -m 755 build/sudokuctl $(DESTDIR)$(PREFIX)/bin/sudokuctl
 	install -D -m 644 include/uapi/linux/sudoku.h $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
 	install -D -m 644 docs/sudokuctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
+	install -D -m 644 docs/ioctl_sudoku.2 $(DESTDIR)$(PREFIX)/share/man/man2/ioctl_sudoku.2
 	install -D -m 644 docs/sudoku.4 $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
 	install -D -m 644 $(completion)/sudokuctl.bash $(DESTDIR)$(bash_completion)
 	install -D -m 644 $(completion)/_sudokuctl $(DESTDIR)$(zsh_completion)
@@ -193,6 +194,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/sudokuctl
 	rm -f $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man2/ioctl_sudoku.2
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
 	rm -f $(addprefix $(DESTDIR),$(bash_completion) $(zsh_completion) $(fish_completion))
 	$(if $(DESTDIR),,depmod $(release))

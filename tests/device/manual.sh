@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # The examples of the manual pages: every command has to succeed, and to print what its page says, if it says so.
-# "unique", the program in sudoku(4), is compiled from there.
+# "unique", the program in ioctl_sudoku(2), is compiled from there.
 set -u
 
 # examples PAGE: its examples as text, each in a file of its own
 examples() {
-	sed -n '/^\.SH EXAMPLES/,/^\.SH SEE/p' "$1" |
+	awk '/^\.SH/ { tested = /DESCRIPTION|EXAMPLES/ } tested' "$1" |
 		sed -n 's/\\f[BPIR]//g; s/\\-/-/g; s/\\e/\\/g; /^\.EX/,/^\.EE/p' |
 		awk -v page="${1##*/}" '/^\.EX/ { getline; commands = /^\$ /; n++ } /^\.EE/ { next }
 			commands { print > (page " " n ".example") }'
