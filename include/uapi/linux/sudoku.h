@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * What programs ask of /dev/sudoku, /dev/sudoku4, /dev/sudoku16 and
- * /dev/sudoku25 beside read() and write(): puzzles in batches, with counts and
- * causes. sudoku(4) tells it at length.
+ * ioctl() requests of /dev/sudoku, /dev/sudoku4, /dev/sudoku16 and /dev/sudoku25:
+ * solve batches of puzzles, count solutions, get the cause of an error. See
+ * ioctl_sudoku(2); for read() and write() see sudoku(4).
  *
- * A grid of order n (2 to 5: the node's) has side n^2, n^4 cells and 3n^2 units:
- * rows, columns and boxes. Cells are numbered from 0, row by row, and so are the
- * units of a kind. Here a cell is one byte: 1 to side, or 0 for a blank.
+ * Each node has an order n, 2 to 5. A grid has n^2 digits, n^4 cells and 3n^2
+ * units: rows, columns and boxes. Cells are numbered from 0, row by row, and so
+ * are the units of each kind. A cell is one byte: 1 to n^2, or 0 for a blank.
  */
 #ifndef _UAPI_LINUX_SUDOKU_H
 #define _UAPI_LINUX_SUDOKU_H
@@ -15,10 +15,10 @@
 #include <linux/types.h>
 
 /**
- * enum sudoku_unit_kind - the kinds of units
- * @SUDOKU_ROW: from the left to the right
- * @SUDOKU_COLUMN: from the top to the bottom
- * @SUDOKU_BOX: of n by n cells
+ * enum sudoku_unit_kind - kind of a unit
+ * @SUDOKU_ROW: row
+ * @SUDOKU_COLUMN: column
+ * @SUDOKU_BOX: box of n by n cells
  */
 enum sudoku_unit_kind {
 	SUDOKU_ROW,
@@ -27,21 +27,22 @@ enum sudoku_unit_kind {
 };
 
 /**
- * enum sudoku_cause - why a puzzle has no solution to show
- * @SUDOKU_CAUSE_NONE: nothing is wrong
- * @SUDOKU_CAUSE_CHARACTER: a character or byte that is no cell of this order
- * @SUDOKU_CAUSE_LINE_SHORT: a line ended with neither a row nor a puzzle on it
- * @SUDOKU_CAUSE_LINE_LONG: a cell behind the last one that its line may hold
- * @SUDOKU_CAUSE_LINE_EMPTY: an empty line inside a puzzle
- * @SUDOKU_CAUSE_CLASH: a digit given twice in a unit
- * @SUDOKU_CAUSE_CUT_OFF: the text ended inside a puzzle
- * @SUDOKU_CAUSE_NO_SOLUTION: the givens admit no solution
- * @SUDOKU_CAUSE_STEPS: the step limit was reached first
- * @SUDOKU_CAUSE_NO_SPACE: the text ended inside a puzzle, because there was no
- *	space for its answer: write() had failed with ENOSPC, or taken less for that
+ * enum sudoku_cause - why a puzzle has no solution to return
+ * @SUDOKU_CAUSE_NONE: no error
+ * @SUDOKU_CAUSE_CHARACTER: a character or byte is not a cell of this order
+ * @SUDOKU_CAUSE_LINE_SHORT: a line ends with neither a row nor a puzzle on it
+ * @SUDOKU_CAUSE_LINE_LONG: a cell follows the last one that its line may hold
+ * @SUDOKU_CAUSE_LINE_EMPTY: a line inside a puzzle is empty
+ * @SUDOKU_CAUSE_CLASH: a digit is given twice in a unit
+ * @SUDOKU_CAUSE_CUT_OFF: the text ends inside a puzzle
+ * @SUDOKU_CAUSE_NO_SOLUTION: the puzzle has no solution
+ * @SUDOKU_CAUSE_STEPS: the step limit was reached
+ * @SUDOKU_CAUSE_NO_SPACE: the text ends inside a puzzle because there was no
+ *	space for its answer: write() failed with ENOSPC, or took fewer bytes
+ *	for that reason
  *
- * read() fails with EDOM for NO_SOLUTION, with ETIME for STEPS, and with EINVAL for
- * the others, as write() does for those that it can tell.
+ * read() fails with EDOM for NO_SOLUTION, with ETIME for STEPS, and with EINVAL
+ * for all others. write() fails with EINVAL for those that it can detect.
  */
 enum sudoku_cause {
 	SUDOKU_CAUSE_NONE,
@@ -57,19 +58,19 @@ enum sudoku_cause {
 };
 
 /**
- * struct sudoku_fault - what is wrong with a puzzle, and where
- * @puzzle: which puzzle of the open file, from 1
- * @line: which line of the text written, from 1 (all but NO_SOLUTION, STEPS)
- * @line_cells: cells on that line before the offending character (text faults)
- * @cell: cells of the puzzle before the offending character (text faults); for
- *	CLASH the later of the two cells
+ * struct sudoku_fault - cause and position of an error
+ * @puzzle: number of the puzzle in the open file, from 1
+ * @line: number of the line in the text written, from 1 (all causes except
+ *	NO_SOLUTION and STEPS)
+ * @line_cells: cells on this line before the offending character (text faults)
+ * @cell: cells of the puzzle before the offending character (text faults); the
+ *	later of the two cells (CLASH)
  * @other: the earlier of the two cells (CLASH)
- * @cause: an enum sudoku_cause; it says which of the other fields have a
- *	meaning, the rest are 0
+ * @cause: an enum sudoku_cause; fields that do not apply to it are 0
  * @digit: the digit given twice (CLASH)
  * @character: the offending character (CHARACTER, LINE_LONG)
- * @unit_kind: the enum sudoku_unit_kind of the unit (CLASH)
- * @unit: which unit of that kind (CLASH)
+ * @unit_kind: an enum sudoku_unit_kind (CLASH)
+ * @unit: number of the unit of this kind, from 0 (CLASH)
  * @reserved: 0
  */
 struct sudoku_fault {
@@ -87,25 +88,25 @@ struct sudoku_fault {
 };
 
 /**
- * struct sudoku_result - what became of a puzzle of a batch
- * @solutions: solutions found, at most the max_solutions asked for
- * @steps: steps it took, as the solver that was used counts them
- * @guesses: guesses it took, likewise
- * @depth: guesses open at once, at the most; likewise
- * @cell: the later of two cells that clash (CLASH); the first byte that is no
- *	cell of this order (CHARACTER); else 0
- * @other: the earlier of the two cells (CLASH); else 0
- * @cause: an enum sudoku_cause. NONE: max_solutions were found, or fewer and
- *	there are no more; NO_SOLUTION: there is none; STEPS: the step limit came
- *	first, and there may be more solutions than were found; CHARACTER or
- *	CLASH: it is not a puzzle
- * @digit: the digit given twice (CLASH); that byte (CHARACTER); else 0
- * @unit_kind: the enum sudoku_unit_kind of the unit (CLASH); else 0
- * @unit: which unit of that kind (CLASH); else 0
+ * struct sudoku_result - result for one puzzle of a batch
+ * @solutions: number of solutions found, at most max_solutions
+ * @steps: number of steps taken, as counted by the solver that was used
+ * @guesses: number of guesses made, counted likewise
+ * @depth: largest number of guesses open at the same time, counted likewise
+ * @cell: the later of the two cells (CLASH); the first byte that is not a cell of
+ *	this order (CHARACTER); otherwise 0
+ * @other: the earlier of the two cells (CLASH); otherwise 0
+ * @cause: an enum sudoku_cause. NONE: max_solutions were found, or there are no
+ *	more than were found; NO_SOLUTION: there is no solution; STEPS: the step
+ *	limit was reached, and there may be more solutions than were found;
+ *	CHARACTER, CLASH: not a puzzle
+ * @digit: the digit given twice (CLASH); the invalid byte (CHARACTER); otherwise 0
+ * @unit_kind: an enum sudoku_unit_kind (CLASH); otherwise 0
+ * @unit: number of the unit of this kind, from 0 (CLASH); otherwise 0
  * @reserved: 0
  *
- * @cause and @solutions depend on the puzzle, max_solutions and max_steps alone:
- * not on the solver, nor on the other puzzles of the batch.
+ * @cause and @solutions depend only on the puzzle, max_solutions and max_steps;
+ * they do not depend on the solver or on the other puzzles of the batch.
  */
 struct sudoku_result {
 	__aligned_u64 solutions;
@@ -121,26 +122,27 @@ struct sudoku_result {
 	__u32 reserved[3];
 };
 
-/* For sudoku_solve.flags: write all solutions that are found. */
+/* sudoku_solve.flags: store all solutions found, up to max_solutions for each puzzle. */
 #define SUDOKU_SOLVE_LIST	0x1
 
 /**
  * struct sudoku_solve - a batch of puzzles
- * @puzzles: address of @count puzzles, n^4 bytes each
- * @solutions: address of the room for solutions, n^4 bytes each: one for each
- *	puzzle, which takes the first that is found, or zeros; or with
- *	SUDOKU_SOLVE_LIST @max_solutions for each, of which those take one each
- *	that are found. 0 if solutions are not wanted, for counting. Without
- *	SUDOKU_SOLVE_LIST it may be the same as @puzzles; otherwise the two must
- *	not overlap.
- * @results: address of @count struct sudoku_result, which overlap neither
- * @max_solutions: stop a puzzle when so many are found: 1 finds a solution, 2
- *	tells whether it is the only one, more counts or lists; at least 1
- * @max_steps: give a puzzle up after so many steps of the search, whatever the
- *	solver; 0, or more than the module parameter of this name: that many
- * @count: how many puzzles, up to INT_MAX
+ * @puzzles: address of @count puzzles of n^4 bytes each
+ * @solutions: address of an array of solutions of n^4 bytes each, or 0 to store
+ *	none. It has space for one solution of each puzzle: the first that is
+ *	found, or zeros if there is none. With SUDOKU_SOLVE_LIST it has space for
+ *	@max_solutions of each puzzle, of which as many are used as solutions are
+ *	found. It must not overlap @puzzles; but without SUDOKU_SOLVE_LIST it may
+ *	be the same array.
+ * @results: address of @count struct sudoku_result; must overlap neither
+ *	@puzzles nor @solutions
+ * @max_solutions: number of solutions at which to stop a puzzle, at least 1: 1
+ *	finds a solution, 2 tells whether it is the only one, more counts or lists
+ * @max_steps: limit for each puzzle, in steps of the search, whatever the solver;
+ *	if 0 or larger than the module parameter max_steps, the parameter applies
+ * @count: number of puzzles, up to INT_MAX
  * @flags: 0 or SUDOKU_SOLVE_LIST
- * @reserved: 0
+ * @reserved: must be 0
  */
 struct sudoku_solve {
 	__aligned_u64 puzzles;
@@ -158,33 +160,32 @@ struct sudoku_solve {
 /**
  * SUDOKU_IOC_SOLVE - solve a batch of puzzles
  *
- * ioctl(fd, SUDOKU_IOC_SOLVE, struct sudoku_solve *), in any open mode. It has
- * nothing to do with what is read and written on the file, and takes no lock:
- * threads that share a file solve at once.
+ * The argument is a struct sudoku_solve *. Works in any open mode, independently
+ * of what is read and written on the file, and takes no lock: threads that share
+ * a file solve at the same time.
  *
- * Return: how many puzzles are finished, in their order: their results and
- * solutions are written. Fewer than asked for when a signal came, a process was
- * stopped and continued, or an address was bad. Puzzles behind those are not
- * overwritten, so a careful caller asks for the rest again, until none is left or
- * the call fails.
+ * Return: number of puzzles finished, in the order of the array, with results and
+ * solutions stored. It is less than requested if a signal came, the process was
+ * stopped and continued, or an address was bad. Puzzles after those are not
+ * overwritten: call again for the rest, until none is left or the call fails.
  *
- * When not even one was finished, the error: EINTR: a signal handler ran, whether
- * it has SA_RESTART or not; EFAULT; ENOMEM; ENOSPC: the user holds as much memory
- * as it may; EINVAL: a field has a value that it may not have, or solutions would
- * overwrite other puzzles than their own. Stopped and continued, the call starts again by
- * itself.
+ * If no puzzle was finished, one of these errors: EINTR: a signal handler ran, with
+ * or without SA_RESTART; EFAULT; ENOMEM; ENOSPC: the user holds as much memory as
+ * max_user_bytes allows; EINVAL: a field has an invalid value, or solutions would
+ * overwrite other puzzles than their own. If the process was only stopped and
+ * continued, the kernel restarts the call.
  */
 #define SUDOKU_IOC_SOLVE	_IOW(SUDOKU_IOC_MAGIC, 0, struct sudoku_solve)
 
 /**
- * SUDOKU_IOC_FAULT - what was wrong
+ * SUDOKU_IOC_FAULT - get the cause of the last error
  *
- * ioctl(fd, SUDOKU_IOC_FAULT, struct sudoku_fault *): the cause of the last
- * error EINVAL, EDOM or ETIME that read() or write() gave on this open file; all
- * 0 when there was none. It waits for reads and writes under way; with O_NONBLOCK
- * it fails with EAGAIN instead.
+ * The argument is a struct sudoku_fault *, which receives the cause of the last
+ * EINVAL, EDOM or ETIME that read() or write() returned on this open file; all 0 if
+ * there was none. Waits for a read or write in progress; with O_NONBLOCK it fails
+ * with EAGAIN instead.
  *
- * Return: 0, or the error EFAULT, EINTR or EAGAIN.
+ * Return: 0, or one of the errors EFAULT, EINTR, EAGAIN.
  */
 #define SUDOKU_IOC_FAULT	_IOR(SUDOKU_IOC_MAGIC, 1, struct sudoku_fault)
 
