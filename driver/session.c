@@ -264,7 +264,7 @@ void sudoku_session_answer(struct sudoku_session *session, int error,
 static int session_refuse(struct sudoku_session *session)
 {
 	if (session->text.start) {
-		sudoku_text_forget(&session->text);
+		sudoku_text_rewind(&session->text);
 		return -EINVAL;
 	}
 	if (!sudoku_session_room(session)) {

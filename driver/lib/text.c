@@ -274,11 +274,11 @@ void sudoku_text_retract(struct sudoku_text *text)
 }
 
 /**
- * sudoku_text_forget - have the puzzle that is at fault written again
+ * sudoku_text_rewind - have the puzzle that is at fault written again
  * @text: the stream; SUDOKU_TEXT_FAULT was the last event, and the puzzle
  *	started in the present write. @text->taken is set back to its start.
  */
-void sudoku_text_forget(struct sudoku_text *text)
+void sudoku_text_rewind(struct sudoku_text *text)
 {
 	text_restart(text);
 	text->line = text->start_line;

@@ -48,7 +48,7 @@ struct sudoku_text {
  *	sudoku_text_next() to go on, or sudoku_text_retract() to have its last
  *	cell written again
  * @SUDOKU_TEXT_FAULT: what was written is not a puzzle; call
- *	sudoku_text_refuse() or sudoku_text_forget()
+ *	sudoku_text_refuse() or sudoku_text_rewind()
  */
 enum sudoku_text_event {
 	SUDOKU_TEXT_MORE,
@@ -68,7 +68,7 @@ bool sudoku_text_close(struct sudoku_text *text, struct sudoku_fault *fault);
 
 void sudoku_text_next(struct sudoku_text *text);
 void sudoku_text_retract(struct sudoku_text *text);
-void sudoku_text_forget(struct sudoku_text *text);
+void sudoku_text_rewind(struct sudoku_text *text);
 void sudoku_text_refuse(struct sudoku_text *text);
 
 int sudoku_cell_value(unsigned int order, char character);

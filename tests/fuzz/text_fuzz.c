@@ -67,7 +67,7 @@ static int handle(struct sudoku_text *text, struct control *control,
 	if (event == SUDOKU_TEXT_MORE)
 		return 0;
 	if (event == SUDOKU_TEXT_FAULT && text->start) {
-		sudoku_text_forget(text);
+		sudoku_text_rewind(text);
 		return -EINVAL;
 	}
 	if (control_fails(control)) {

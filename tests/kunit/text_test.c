@@ -146,7 +146,7 @@ static void play_write(struct play *play, const char *buf, size_t len)
 			return;
 		}
 		note(play, 'r');
-		sudoku_text_forget(text);
+		sudoku_text_rewind(text);
 		buf += text->taken;
 		len -= text->taken;
 		sudoku_text_begin_write(text);
@@ -268,7 +268,7 @@ static void text_counts_lines_that_others_take(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, "x", 1, &fault),
 			(int)SUDOKU_TEXT_FAULT);
 	KUNIT_EXPECT_EQ(test, fault.line, 101);
-	sudoku_text_forget(&text);
+	sudoku_text_rewind(&text);
 	KUNIT_EXPECT_EQ(test, text.taken, 100 * 82);
 }
 
@@ -292,7 +292,7 @@ static void text_says_the_same_when_written_again(struct kunit *test)
 			(int)SUDOKU_TEXT_FAULT);
 	KUNIT_EXPECT_EQ(test, (int)fault.cause, (int)SUDOKU_CAUSE_CLASH);
 	KUNIT_EXPECT_EQ(test, fault.line, 2);
-	sudoku_text_forget(&text);
+	sudoku_text_rewind(&text);
 	KUNIT_EXPECT_EQ(test, text.taken, first);
 	KUNIT_EXPECT_EQ(test, text.line, 2);
 
