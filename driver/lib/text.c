@@ -5,14 +5,14 @@
  *	cell	1 to 9, then A to P in either case, as far as the order goes;
  *		0 or . for a blank
  *	skipped	space, tab, carriage return
- *	line	nothing, one row, or one whole puzzle, and a newline
- *	puzzle	a line that is a whole puzzle, or side lines that are rows
+ *	line	nothing, one row, or all cells of a puzzle; then a newline
+ *	puzzle	one line of all its cells, or side lines of one row each
  *
- * An empty line may stand between puzzles only. A puzzle is whole when its last
- * cell is taken and what stands behind it on its line, as far as that is in the
- * same write, is skipped; so neither a short nor a long line can ever shift the
- * puzzles behind it. A cell in a later write starts the next puzzle, newline or
- * not: a program may write the cells alone.
+ * Empty lines are allowed only between puzzles. A puzzle ends with the line of its
+ * last cell, or with the write, whichever comes first; until then only skipped
+ * characters may follow. So a line that is too short or too long never shifts the
+ * puzzles after it, and a program may write the cells of each puzzle without a
+ * newline: a cell in a later write starts the next puzzle.
  */
 #include <linux/string.h>
 #include <linux/types.h>
@@ -20,11 +20,12 @@
 #include "text.h"
 
 /**
- * sudoku_cell_value - the value that a character stands for
+ * sudoku_cell_value - convert a character to a cell's value
  * @order: 2 to 5
- * @character: any
+ * @character: any character
  *
- * Return: 1 to side, 0 for a blank, -1 for a character that is no cell.
+ * Context: Any.
+ * Return: 1 to side for a digit, 0 for a blank, -1 if @character is not a cell.
  */
 int sudoku_cell_value(unsigned int order, char character)
 {
@@ -44,10 +45,11 @@ int sudoku_cell_value(unsigned int order, char character)
 }
 
 /**
- * sudoku_cell_character - the character for a value
+ * sudoku_cell_character - convert a cell's value to a character
  * @value: 0 to 25
  *
- * Return: '.' for a blank, else '1' to '9', then 'A' to 'P'.
+ * Context: Any.
+ * Return: '.' for 0, '1' to '9' for 1 to 9, 'A' to 'P' for 10 to 25.
  */
 char sudoku_cell_character(unsigned int value)
 {
@@ -55,10 +57,13 @@ char sudoku_cell_character(unsigned int value)
 }
 
 /**
- * sudoku_text_format - write a grid as one line
+ * sudoku_text_format - format a grid as one line
  * @order: 2 to 5
  * @cells: sudoku_cells(@order) values
- * @buf: room for sudoku_cells(@order) characters and a newline; no NUL
+ * @buf: set to sudoku_cells(@order) characters and a newline, without a NUL; may be
+ *	the memory of @cells
+ *
+ * Context: Any.
  */
 void sudoku_text_format(unsigned int order, const u8 *cells, char *buf)
 {
@@ -70,9 +75,11 @@ void sudoku_text_format(unsigned int order, const u8 *cells, char *buf)
 }
 
 /**
- * sudoku_text_init - start a stream
- * @text: the stream; its caller sees to it that one call at a time uses it
+ * sudoku_text_init - initialize a parser
+ * @text: the parser
  * @order: 2 to 5
+ *
+ * Context: Any. Callers serialize all calls for one parser.
  */
 void sudoku_text_init(struct sudoku_text *text, unsigned int order)
 {
@@ -82,18 +89,20 @@ void sudoku_text_init(struct sudoku_text *text, unsigned int order)
 }
 
 /**
- * sudoku_text_begin_write - say that what is taken from now on is a new write
- * @text: the stream
+ * sudoku_text_begin_write - begin a write
+ * @text: the parser, in any state but COMPLETE
+ *
+ * Context: Any.
  */
 void sudoku_text_begin_write(struct sudoku_text *text)
 {
 	text->taken = 0;
 	text->start = 0;
-	text->last = 0;
+	text->last_cell = 0;
 }
 
-/* Start the next puzzle on the present line. */
-static void text_restart(struct sudoku_text *text)
+/* Change to the START state. */
+static void text_reset(struct sudoku_text *text)
 {
 	text->complete = false;
 	text->line_cells = 0;
@@ -113,9 +122,9 @@ static enum sudoku_text_event text_fault(const struct sudoku_text *text,
 	return SUDOKU_TEXT_FAULT;
 }
 
-/* All cells are taken, and nothing stands behind them: do the givens agree? */
-static enum sudoku_text_event text_whole(const struct sudoku_text *text,
-					 struct sudoku_fault *fault)
+/* End a complete puzzle: find out whether its givens clash. */
+static enum sudoku_text_event text_check_clash(const struct sudoku_text *text,
+					       struct sudoku_fault *fault)
 {
 	memset(fault, 0, sizeof(*fault));
 	if (!sudoku_find_clash(text->order, text->cells, fault))
@@ -128,7 +137,7 @@ static enum sudoku_text_event text_newline(struct sudoku_text *text,
 					   struct sudoku_fault *fault)
 {
 	if (text->complete)
-		return text_whole(text, fault);
+		return text_check_clash(text, fault);
 	if (text->count && !text->line_cells)
 		return text_fault(text, SUDOKU_CAUSE_LINE_EMPTY, 0, fault);
 	if (text->count && text->line_cells != sudoku_side(text->order))
@@ -139,7 +148,7 @@ static enum sudoku_text_event text_newline(struct sudoku_text *text,
 	return SUDOKU_TEXT_MORE;
 }
 
-/* Whether the present line may hold one more cell. */
+/* In LINE, every cell of the puzzle is on the present line. */
 static bool text_line_has_room(const struct sudoku_text *text)
 {
 	if (text->complete)
@@ -166,21 +175,23 @@ static enum sudoku_text_event text_cell(struct sudoku_text *text, char character
 	text->line_cells++;
 	if (text->count == sudoku_cells(text->order)) {
 		text->complete = true;
-		text->last = text->taken;
+		text->last_cell = text->taken;
 	}
 	text->taken++;
 	return SUDOKU_TEXT_MORE;
 }
 
 /**
- * sudoku_text_take - take characters of the present write
- * @text: the stream; @text->taken says how many characters of the write it has
- *	taken. The one that ends a puzzle or is at fault is not among them.
- * @buf: the characters
- * @len: how many
- * @fault: filled in for SUDOKU_TEXT_FAULT; @fault->puzzle is left to the caller
+ * sudoku_text_take - take characters of the present write, up to an event
+ * @text: the parser
+ * @buf: the characters that follow the first @text->taken ones of the write
+ * @len: number of characters
+ * @fault: filled in for SUDOKU_TEXT_FAULT, except for @fault->puzzle
  *
- * Return: SUDOKU_TEXT_MORE when all were taken, else what stopped it.
+ * The character that causes an event is not taken: call again from there.
+ *
+ * Context: Any.
+ * Return: SUDOKU_TEXT_MORE if all characters were taken, else the event.
  */
 enum sudoku_text_event sudoku_text_take(struct sudoku_text *text,
 					const char *buf, size_t len,
@@ -210,11 +221,12 @@ enum sudoku_text_event sudoku_text_take(struct sudoku_text *text,
 }
 
 /**
- * sudoku_text_take_lines - take lines that are puzzles without looking at them
- * @text: the stream, at the start of a puzzle
- * @count: how many. The caller has seen that the next characters of the present
- *	write are, so many times, the cells of a puzzle, in which nothing clashes,
- *	and a newline.
+ * sudoku_text_take_lines - take one-line puzzles that the caller has parsed
+ * @text: the parser, in the START state
+ * @count: number of lines. Each must be exactly sudoku_cells() cells without a
+ *	clash, and a newline.
+ *
+ * Context: Any.
  */
 void sudoku_text_take_lines(struct sudoku_text *text, unsigned int count)
 {
@@ -223,25 +235,27 @@ void sudoku_text_take_lines(struct sudoku_text *text, unsigned int count)
 }
 
 /**
- * sudoku_text_end_write - say that the present write ends here
- * @text: the stream
+ * sudoku_text_end_write - end the present write
+ * @text: the parser
  * @fault: as for sudoku_text_take()
  *
- * Return: SUDOKU_TEXT_PUZZLE or SUDOKU_TEXT_FAULT when all cells of a puzzle
- * are taken, SUDOKU_TEXT_MORE when not.
+ * Context: Any.
+ * Return: SUDOKU_TEXT_PUZZLE or SUDOKU_TEXT_FAULT in the COMPLETE state, else
+ * SUDOKU_TEXT_MORE.
  */
 enum sudoku_text_event sudoku_text_end_write(struct sudoku_text *text,
 					     struct sudoku_fault *fault)
 {
-	return text->complete ? text_whole(text, fault) : SUDOKU_TEXT_MORE;
+	return text->complete ? text_check_clash(text, fault) : SUDOKU_TEXT_MORE;
 }
 
 /**
- * sudoku_text_close - say that the stream ends here
- * @text: the stream
- * @fault: filled in when the stream ends inside a puzzle
+ * sudoku_text_close - end the text
+ * @text: the parser, in any state but COMPLETE
+ * @fault: filled in if a puzzle is cut off, except for @fault->puzzle
  *
- * Return: whether it does.
+ * Context: Any.
+ * Return: true if a puzzle is cut off.
  */
 bool sudoku_text_close(struct sudoku_text *text, struct sudoku_fault *fault)
 {
@@ -252,47 +266,59 @@ bool sudoku_text_close(struct sudoku_text *text, struct sudoku_fault *fault)
 }
 
 /**
- * sudoku_text_next - go on behind a whole puzzle
- * @text: the stream; SUDOKU_TEXT_PUZZLE was the last event
+ * sudoku_text_next - continue after a puzzle
+ * @text: the parser, after SUDOKU_TEXT_PUZZLE
+ *
+ * Context: Any.
  */
 void sudoku_text_next(struct sudoku_text *text)
 {
-	text_restart(text);
+	text_reset(text);
 }
 
 /**
- * sudoku_text_retract - have the last cell of a whole puzzle written again
- * @text: the stream; all cells of a puzzle are taken. @text->taken is set back
- *	to that cell, and nothing but the rest of the present write is undone.
+ * sudoku_text_retract - undo a puzzle's last cell and the white space after it
+ * @text: the parser, in the COMPLETE state
+ *
+ * The caller of write() writes again from that cell.
+ *
+ * Context: Any.
  */
 void sudoku_text_retract(struct sudoku_text *text)
 {
 	text->complete = false;
 	text->count--;
 	text->line_cells--;
-	text->taken = text->last;
+	text->taken = text->last_cell;
 }
 
 /**
- * sudoku_text_rewind - have the puzzle that is at fault written again
- * @text: the stream; SUDOKU_TEXT_FAULT was the last event, and the puzzle
- *	started in the present write. @text->taken is set back to its start.
+ * sudoku_text_rewind - go back to the start of a faulty puzzle
+ * @text: the parser, after SUDOKU_TEXT_FAULT. The puzzle started in this write.
+ *
+ * The caller of write() gets a short count, writes the puzzle again, and is told
+ * of the fault then.
+ *
+ * Context: Any.
  */
 void sudoku_text_rewind(struct sudoku_text *text)
 {
-	text_restart(text);
+	text_reset(text);
 	text->line = text->start_line;
 	text->taken = text->start;
 }
 
 /**
- * sudoku_text_refuse - drop the puzzle that is at fault
- * @text: the stream; SUDOKU_TEXT_FAULT was the last event. Nothing of the present
- *	write is taken, and the next one starts a line and a puzzle.
+ * sudoku_text_refuse - drop a faulty puzzle and the rest of the present write
+ * @text: the parser, after SUDOKU_TEXT_FAULT
+ *
+ * The next write starts on a new line.
+ *
+ * Context: Any.
  */
 void sudoku_text_refuse(struct sudoku_text *text)
 {
-	text_restart(text);
+	text_reset(text);
 	text->line++;
 	text->taken = 0;
 }

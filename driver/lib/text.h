@@ -1,13 +1,80 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Characters to cells, and cells to characters.
+ * Characters to cells, and cells to characters: an incremental parser.
  *
- * A stream of characters is taken in pieces of any size. A puzzle is side²
- * cells on one line, or side lines of side cells; text.c has the grammar. The
- * caller says where a write begins and ends, because what stands behind a
- * puzzle's last cell in the same write belongs to its line.
+ * The parser takes the text of writes in pieces of any size. text.c has the
+ * grammar. The caller marks where a write begins and ends, because the rest of a
+ * puzzle's last line is checked only as far as it is in the same write.
  *
- * This room is pure, and knows the grid room only.
+ * States. A row is side cells; a puzzle is one line of all its cells, or side rows.
+ * Space, tab and carriage return are taken in every state and change none.
+ *
+ *	    newline              cell                  cell, newline after a row
+ *	    +-----+             +-----+                  +-----+
+ *	    |     v             |     v                  |     v
+ *	  +---------+   cell   +---------+  newline     +---------+
+ *	  |  START  |--------->|  LINE   |------------->|  ROWS   |
+ *	  +---------+          +---------+  after a row +---------+
+ *	       ^                 |     ^                  |     ^
+ *	       |            last |     | retract     last |     | retract
+ *	       |            cell v     |             cell v     |
+ *	       |   next        +----------------------------------+
+ *	       +---------------|             COMPLETE             |
+ *	                       +----------------------------------+
+ *
+ *	rewind and refuse lead from every state to START.
+ *
+ *	field		START	LINE		ROWS		COMPLETE
+ *	complete	false	false		false		true
+ *	count		0	1 to cells-1	side to cells-1	cells
+ *	line_cells	0	count		0 to side	cells or side
+ *	start		-	offset in the present write of the puzzle's first
+ *				cell; 0 if an earlier write has it
+ *	start_line	-	number of the line that has the first cell
+ *	last_cell	-	-		-		offset of the last cell
+ *
+ * Events. The character that causes one is not taken and changes no state.
+ *
+ *	state		character			event
+ *	any		not a cell			FAULT, CHARACTER
+ *	LINE		newline, not after side cells	FAULT, LINE_SHORT
+ *	ROWS		newline in a row		FAULT, LINE_SHORT
+ *	ROWS		newline at a line's start	FAULT, LINE_EMPTY
+ *	ROWS		cell after a row		FAULT, LINE_LONG
+ *	COMPLETE	cell				FAULT, LINE_LONG
+ *	COMPLETE	newline, end of the write	PUZZLE, or FAULT, CLASH
+ *
+ * A first character that is not a cell sets start and start_line as a cell does.
+ *
+ * Accounting. taken counts the characters of the present write that are taken, so it
+ * is what write() returns; if it is 0, write() returns the error. line counts from 1.
+ *
+ *	call		state		next state	taken		line
+ *	begin_write	not COMPLETE	same		0		-
+ *	take		any		as above	+ 1 each	+ 1 a newline
+ *	take_lines	START		START		+ 1 each	+ 1 a line
+ *	end_write	any		same		-		-
+ *	next		COMPLETE	START		-		-
+ *	retract		COMPLETE	LINE, ROWS	last_cell	-
+ *	rewind		any, at FAULT	START		start		start_line
+ *	refuse		any, at FAULT	START		0		+ 1
+ *	close		not COMPLETE	same		-		-
+ *
+ * retract also takes 1 from count and line_cells. At a FAULT, start decides: if it is
+ * not 0, something of this write precedes the puzzle and is kept, so rewind; if it is
+ * 0, nothing does, so refuse. A caller that has no space to record a refusal retracts
+ * in COMPLETE and does nothing elsewhere; the character can be taken again later.
+ *
+ * For example, with order 2 and P for 16 cells:
+ *
+ *	write "P\n12x"	take	PUZZLE at the newline	taken 16
+ *			next				taken 16
+ *			take	FAULT at x		taken 19, start 17
+ *			rewind				taken 17: returned
+ *	write "12x"	take	FAULT at x		taken 2, start 0
+ *			refuse				taken 0: -EINVAL returned
+ *
+ * This layer is pure, and uses the grid layer only.
  */
 #ifndef SUDOKU_TEXT_H
 #define SUDOKU_TEXT_H
@@ -15,25 +82,25 @@
 #include "grid.h"
 
 /**
- * struct sudoku_text - the state of a stream of puzzles
+ * struct sudoku_text - a parser
  * @order: 2 to 5
- * @complete: all cells of the puzzle are taken; the rest of its line may follow
+ * @complete: all cells of the puzzle are taken; white space may follow on its line
  * @taken: characters of the present write that are taken
- * @start: where the puzzle started in the present write; 0 as well if it
- *	started in an earlier one
- * @last: where the last cell of a complete puzzle stands in the present write
- * @line: the present line of the stream, from 1
- * @start_line: the line on which the puzzle started
+ * @start: offset of the puzzle's start in the present write; 0 if an earlier write
+ *	has it
+ * @last_cell: offset of a complete puzzle's last cell in the present write
+ * @line: number of the present line, from 1
+ * @start_line: number of the line on which the puzzle started
  * @line_cells: cells taken on the present line
- * @count: cells of the puzzle taken so far
- * @cells: those cells
+ * @count: cells of the puzzle taken
+ * @cells: values of those cells
  */
 struct sudoku_text {
 	u8 order;
 	bool complete;
 	size_t taken;
 	size_t start;
-	size_t last;
+	size_t last_cell;
 	u64 line;
 	u64 start_line;
 	u16 line_cells;
@@ -42,13 +109,12 @@ struct sudoku_text {
 };
 
 /**
- * enum sudoku_text_event - why sudoku_text_take() came back
- * @SUDOKU_TEXT_MORE: everything was taken, and no puzzle is whole
- * @SUDOKU_TEXT_PUZZLE: a puzzle is whole, its givens agree; call
- *	sudoku_text_next() to go on, or sudoku_text_retract() to have its last
- *	cell written again
- * @SUDOKU_TEXT_FAULT: what was written is not a puzzle; call
- *	sudoku_text_refuse() or sudoku_text_rewind()
+ * enum sudoku_text_event - why the parser stopped
+ * @SUDOKU_TEXT_MORE: it took everything; the puzzle, if any, needs more characters
+ * @SUDOKU_TEXT_PUZZLE: a puzzle without clashes ended. Call sudoku_text_next() to
+ *	continue, or sudoku_text_retract() if it cannot be solved now.
+ * @SUDOKU_TEXT_FAULT: the text is not a puzzle. Call sudoku_text_rewind() or
+ *	sudoku_text_refuse().
  */
 enum sudoku_text_event {
 	SUDOKU_TEXT_MORE,

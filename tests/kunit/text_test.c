@@ -256,6 +256,102 @@ static void text_retracts_the_last_cell(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, sudoku_text_close(&text, &fault));
 }
 
+/* One step of a walk through the states that text.h draws, and what holds then. */
+struct text_step {
+	enum { BEGIN, TAKE, END, NEXT, RETRACT, REWIND, REFUSE } call;
+	const char *characters;
+	enum sudoku_text_event event;
+	bool complete;
+	unsigned int count;
+	unsigned int line_cells;
+	unsigned int taken;
+	unsigned int line;
+};
+
+#define MORE	SUDOKU_TEXT_MORE
+#define PUZZLE	SUDOKU_TEXT_PUZZLE
+#define FAULT	SUDOKU_TEXT_FAULT
+
+static const struct text_step text_steps[] = {
+	{ BEGIN,   "",			MORE,	false,	0,	0,	0,	1 },
+	{ TAKE,    "\t\n",		MORE,	false,	0,	0,	2,	2 },
+	{ TAKE,    "12..",		MORE,	false,	4,	4,	6,	2 },
+	{ TAKE,    "34...1.2.34",	MORE,	false,	15,	15,	17,	2 },
+	{ TAKE,    ".\t",		MORE,	true,	16,	16,	19,	2 },
+	{ RETRACT, "",			MORE,	false,	15,	15,	17,	2 },
+	{ BEGIN,   "",			MORE,	false,	15,	15,	0,	2 },
+	{ TAKE,    ".\n",		PUZZLE,	true,	16,	16,	1,	2 },
+	{ NEXT,    "",			MORE,	false,	0,	0,	1,	2 },
+	{ TAKE,    "\n12..\n",		MORE,	false,	4,	0,	7,	4 },
+	{ TAKE,    "\n",		FAULT,	false,	4,	0,	7,	4 },
+	{ REWIND,  "",			MORE,	false,	0,	0,	2,	3 },
+	{ BEGIN,   "",			MORE,	false,	0,	0,	0,	3 },
+	{ TAKE,    "12..\n3x",		FAULT,	false,	5,	1,	6,	4 },
+	{ REFUSE,  "",			MORE,	false,	0,	0,	0,	5 },
+	{ BEGIN,   "",			MORE,	false,	0,	0,	0,	5 },
+	{ TAKE,    "12..\n34..\n.1.2\n",	MORE,	false,	12,	0,	15,	8 },
+	{ END,     "",			MORE,	false,	12,	0,	15,	8 },
+	{ BEGIN,   "",			MORE,	false,	12,	0,	0,	8 },
+	{ TAKE,    ".34.",		MORE,	true,	16,	4,	4,	8 },
+	{ END,     "",			PUZZLE,	true,	16,	4,	4,	8 },
+	{ RETRACT, "",			MORE,	false,	15,	3,	3,	8 },
+	{ TAKE,    "\n",		FAULT,	false,	15,	3,	3,	8 },
+	{ TAKE,    ".",			MORE,	true,	16,	4,	4,	8 },
+	{ TAKE,    "1",			FAULT,	true,	16,	4,	4,	8 },
+	{ REFUSE,  "",			MORE,	false,	0,	0,	0,	9 },
+	{ END,     "",			MORE,	false,	0,	0,	0,	9 },
+};
+
+static enum sudoku_text_event do_step(struct sudoku_text *text,
+				      const struct text_step *step)
+{
+	struct sudoku_fault fault;
+
+	switch (step->call) {
+	case BEGIN:
+		sudoku_text_begin_write(text);
+		break;
+	case TAKE:
+		return sudoku_text_take(text, step->characters,
+					strlen(step->characters), &fault);
+	case END:
+		return sudoku_text_end_write(text, &fault);
+	case NEXT:
+		sudoku_text_next(text);
+		break;
+	case RETRACT:
+		sudoku_text_retract(text);
+		break;
+	case REWIND:
+		sudoku_text_rewind(text);
+		break;
+	case REFUSE:
+		sudoku_text_refuse(text);
+		break;
+	}
+	return SUDOKU_TEXT_MORE;
+}
+
+static void text_follows_its_states(struct kunit *test)
+{
+	struct sudoku_text text;
+	unsigned int i;
+
+	sudoku_text_init(&text, 2);
+	for (i = 0; i < ARRAY_SIZE(text_steps); i++) {
+		const struct text_step *step = &text_steps[i];
+
+		KUNIT_EXPECT_EQ_MSG(test, (int)step->event,
+				    (int)do_step(&text, step), "step %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, step->complete, text.complete, "step %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, step->count, text.count, "step %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, step->line_cells, text.line_cells,
+				    "step %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, step->taken, text.taken, "step %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, step->line, text.line, "step %u", i);
+	}
+}
+
 static void text_counts_lines_that_others_take(struct kunit *test)
 {
 	struct sudoku_text text;
@@ -335,6 +431,7 @@ static struct kunit_case text_kunit_cases[] = {
 	KUNIT_CASE(text_may_be_split_anywhere),
 	KUNIT_CASE(text_says_where_the_fault_is),
 	KUNIT_CASE(text_retracts_the_last_cell),
+	KUNIT_CASE(text_follows_its_states),
 	KUNIT_CASE(text_counts_lines_that_others_take),
 	KUNIT_CASE(text_says_the_same_when_written_again),
 	KUNIT_CASE(text_formats_what_it_takes),
