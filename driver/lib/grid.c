@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What must hold of a grid: every cell a digit or blank, and no digit twice in a
- * unit.
+ * Checks of puzzles and solutions: values in range, and no digit twice in a unit.
  */
 #include <linux/bits.h>
 #include <linux/types.h>
 
 #include "grid.h"
 
-/*
- * Whether a digit is twice in a unit, which begins with the first of @cells. Place
- * @order is so many cells @far, and place 1 so many @near.
- */
+/* The place i * order + j of the unit is cells[i * outer_stride + j * inner_stride]. */
 static bool has_clash(unsigned int order, const u8 *cells,
-		      unsigned int far, unsigned int near)
+		      unsigned int outer_stride, unsigned int inner_stride)
 {
 	u32 seen = 0, twice = 0;
 	unsigned int i, j;
 
 	for (i = 0; i < order; i++) {
 		for (j = 0; j < order; j++) {
-			u32 digit = BIT(cells[i * far + j * near]);
+			u32 digit = BIT(cells[i * outer_stride + j * inner_stride]);
 
 			twice |= seen & digit;
 			seen |= digit;
@@ -29,19 +25,19 @@ static bool has_clash(unsigned int order, const u8 *cells,
 	return twice & ~BIT(0);
 }
 
-/* Say which cells of a unit clash: the first that does, and the one before it. */
-static void name_clash(unsigned int order, const u8 *cells,
-		       enum sudoku_unit_kind kind, unsigned int unit,
-		       struct sudoku_fault *fault)
+/* Describe the clash that ends first in a unit, in the order of its places. */
+static void describe_clash(unsigned int order, const u8 *cells,
+			   enum sudoku_unit_kind kind, unsigned int unit,
+			   struct sudoku_fault *fault)
 {
-	unsigned int place, before;
+	unsigned int place, earlier;
 
 	for (place = 1; place < sudoku_side(order); place++) {
 		unsigned int cell = sudoku_cell_at(order, kind, unit, place);
 
-		for (before = 0; cells[cell] && before < place; before++) {
+		for (earlier = 0; cells[cell] && earlier < place; earlier++) {
 			unsigned int other = sudoku_cell_at(order, kind, unit,
-							    before);
+							    earlier);
 
 			if (cells[other] != cells[cell])
 				continue;
@@ -60,12 +56,13 @@ static void name_clash(unsigned int order, const u8 *cells,
  * sudoku_find_clash - find a digit that is given twice in a unit
  * @order: 2 to 5
  * @cells: sudoku_cells(@order) values, 0 to side
- * @fault: filled in when there is a clash: the cause, the digit, the unit and
- *	both cells; its other fields are left alone
+ * @fault: if there is a clash, set to the cause, the digit, the unit and both
+ *	cells; other fields are unchanged
  *
- * Rows are looked at first, then columns, then boxes. Any context, no locks.
+ * Rows are checked first, then columns, then boxes.
  *
- * Return: whether there is a clash.
+ * Context: Any.
+ * Return: true if there is a clash.
  */
 bool sudoku_find_clash(unsigned int order, const u8 *cells,
 		       struct sudoku_fault *fault)
@@ -73,14 +70,15 @@ bool sudoku_find_clash(unsigned int order, const u8 *cells,
 	unsigned int kind, unit;
 
 	for (kind = SUDOKU_ROW; kind <= SUDOKU_BOX; kind++) {
-		unsigned int far = sudoku_cell_at(order, kind, 0, order);
-		unsigned int near = sudoku_cell_at(order, kind, 0, 1);
+		unsigned int outer_stride = sudoku_cell_at(order, kind, 0, order);
+		unsigned int inner_stride = sudoku_cell_at(order, kind, 0, 1);
 
 		for (unit = 0; unit < sudoku_side(order); unit++) {
 			unsigned int first = sudoku_cell_at(order, kind, unit, 0);
 
-			if (has_clash(order, cells + first, far, near)) {
-				name_clash(order, cells, kind, unit, fault);
+			if (has_clash(order, cells + first, outer_stride,
+				      inner_stride)) {
+				describe_clash(order, cells, kind, unit, fault);
 				return true;
 			}
 		}
@@ -89,15 +87,16 @@ bool sudoku_find_clash(unsigned int order, const u8 *cells,
 }
 
 /**
- * sudoku_find_fault - find what makes some bytes no puzzle
+ * sudoku_find_fault - validate a puzzle of a batch
  * @order: 2 to 5
- * @cells: sudoku_cells(@order) bytes
- * @result: filled in when there is something: the cause, and what belongs to
- *	that; its other fields are left alone
+ * @cells: sudoku_cells(@order) bytes of any value
+ * @result: if there is a fault, set to its cause and the details of that cause;
+ *	other fields are unchanged
  *
- * Any context, no locks.
+ * A byte out of range (SUDOKU_CAUSE_CHARACTER) is found before any clash.
  *
- * Return: whether there is.
+ * Context: Any.
+ * Return: true if there is a fault.
  */
 bool sudoku_find_fault(unsigned int order, const u8 *cells,
 		       struct sudoku_result *result)
@@ -127,12 +126,11 @@ bool sudoku_find_fault(unsigned int order, const u8 *cells,
 /**
  * sudoku_is_solution - check a solution against its puzzle
  * @order: 2 to 5
- * @cells: sudoku_cells(@order) values to be checked
- * @givens: the puzzle: as many values, 0 for a blank
+ * @cells: sudoku_cells(@order) values to check
+ * @givens: sudoku_cells(@order) values of the puzzle, 0 for a blank
  *
- * Any context, no locks.
- *
- * Return: whether @cells has every digit once in each unit and keeps @givens.
+ * Context: Any.
+ * Return: true if @cells has every digit once in each unit, and all @givens.
  */
 bool sudoku_is_solution(unsigned int order, const u8 *cells, const u8 *givens)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Geometry of Sudoku grids, and what can be wrong with a puzzle.
+ * Geometry of Sudoku grids, and validation of puzzles.
  *
  * A grid of order n has side n², n⁴ cells, and 3n² units: its rows, columns
- * and boxes (n by n cells each). Cells are numbered from 0, row by row; the
- * units of a kind and the places in a unit are numbered from 0 in the same
- * reading order. A cell's value is 1 to side, or 0 for a blank.
+ * and boxes (n by n cells each). Cells, the units of a kind, and the places in a
+ * unit are numbered from 0 in reading order: left to right, then top to bottom. A
+ * cell's value is 1 to side, or 0 for a blank.
  *
- * Units and faults have the names of the user's interface, <linux/sudoku.h>.
+ * Units and faults are those of the uapi header, <linux/sudoku.h>.
  *
- * This room is pure: it knows nothing of text, solvers, files or users.
+ * This layer is pure, and uses no other.
  */
 #ifndef SUDOKU_GRID_H
 #define SUDOKU_GRID_H
@@ -26,6 +26,8 @@
 /**
  * sudoku_side - the side of a grid: cells in a unit, and the largest digit
  * @order: 2 to 5
+ *
+ * Return: @order to the power of 2.
  */
 static inline unsigned int sudoku_side(unsigned int order)
 {
@@ -35,6 +37,8 @@ static inline unsigned int sudoku_side(unsigned int order)
 /**
  * sudoku_cells - the number of cells of a grid
  * @order: 2 to 5
+ *
+ * Return: @order to the power of 4.
  */
 static inline unsigned int sudoku_cells(unsigned int order)
 {
@@ -42,12 +46,12 @@ static inline unsigned int sudoku_cells(unsigned int order)
 }
 
 /**
- * sudoku_unit_of - which unit of a kind a cell lies in
+ * sudoku_unit_of - the unit of a kind that contains a cell
  * @order: 2 to 5
  * @kind: row, column or box
  * @cell: below sudoku_cells(@order)
  *
- * Return: the unit's number among those of its kind, below sudoku_side(@order).
+ * Return: the number of the unit, below sudoku_side(@order).
  */
 static inline unsigned int sudoku_unit_of(unsigned int order,
 					  enum sudoku_unit_kind kind,
@@ -67,7 +71,7 @@ static inline unsigned int sudoku_unit_of(unsigned int order,
 }
 
 /**
- * sudoku_place_of - which place of its unit of a kind a cell takes
+ * sudoku_place_of - the place of a cell in its unit of a kind
  * @order: 2 to 5
  * @kind: row, column or box
  * @cell: below sudoku_cells(@order)
@@ -97,6 +101,8 @@ static inline unsigned int sudoku_place_of(unsigned int order,
  * @kind: row, column or box
  * @unit: below sudoku_side(@order)
  * @place: below sudoku_side(@order)
+ *
+ * Return: the number of the cell, below sudoku_cells(@order).
  */
 static inline unsigned int sudoku_cell_at(unsigned int order,
 					  enum sudoku_unit_kind kind,
@@ -122,7 +128,7 @@ static inline unsigned int sudoku_cell_at(unsigned int order,
 }
 
 /**
- * sudoku_cause_errno - the error that stands for a cause
+ * sudoku_cause_errno - convert a cause to the error that read() returns for it
  * @cause: why a puzzle has no solution to show
  *
  * Return: 0 for SUDOKU_CAUSE_NONE, else -EDOM, -ETIME or -EINVAL.
