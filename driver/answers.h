@@ -124,12 +124,4 @@ void sudoku_answers_advance(const struct sudoku_answers *answers,
 void sudoku_answers_discard(struct sudoku_answers *answers,
 			    struct sudoku_answers_reader *reader);
 
-void sudoku_publish(struct sudoku_answers *answers, kuid_t uid);
-struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid);
-void sudoku_withdraw(unsigned int order, kuid_t uid);
-void sudoku_withdraw_all(void);
-bool sudoku_withdraw_oldest(struct sudoku_user *user);
-void *sudoku_alloc(struct sudoku_user *user, size_t size,
-		   enum sudoku_share share);
-
 #endif

@@ -8,10 +8,10 @@
 #include <linux/kernel.h>
 #include <linux/module.h>
 
-#include "answers.h"
 #include "choose.h"
 #include "device.h"
 #include "lib/version.h"
+#include "publish.h"
 #include "stats.h"
 
 #define SUDOKU_NODE(name_, order_)			\

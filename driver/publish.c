@@ -14,6 +14,7 @@
 #include <linux/mutex.h>
 
 #include "answers.h"
+#include "publish.h"
 
 #define PUBLISHED_BITS	8
 

@@ -1,2 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-#include "answers.h"
+/*
+ * Published answers: for each user and order, the list of answers that the user's
+ * next reader finds. Nothing else crosses open files.
+ *
+ * The layer of answers knows what is in a list; this one knows whose it is.
+ */
+#ifndef SUDOKU_PUBLISH_H
+#define SUDOKU_PUBLISH_H
+
+#include <linux/types.h>
+#include <linux/uidgid.h>
+
+#include "user.h"
+
+struct sudoku_answers;
+
+void sudoku_publish(struct sudoku_answers *answers, kuid_t uid);
+struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid);
+void sudoku_withdraw(unsigned int order, kuid_t uid);
+void sudoku_withdraw_all(void);
+
+bool sudoku_withdraw_oldest(struct sudoku_user *user);
+void *sudoku_alloc(struct sudoku_user *user, size_t size,
+		   enum sudoku_share share);
+
+#endif

@@ -14,6 +14,7 @@
 
 #include "../../driver/answers.h"
 #include "../../driver/bounds.h"
+#include "../../driver/publish.h"
 #include "suites.h"
 
 /* Users that no other test and nobody else has. */
