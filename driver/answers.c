@@ -49,7 +49,7 @@ struct sudoku_answers *sudoku_answers_create(unsigned int order,
 	answers->chunk_answers =
 		(SUDOKU_ANSWERS_CHUNK - sizeof(struct sudoku_answers_chunk)) /
 		answers->answer_bytes;
-	INIT_LIST_HEAD(&answers->by_use);
+	INIT_LIST_HEAD(&answers->lru);
 	return answers;
 }
 

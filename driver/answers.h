@@ -63,7 +63,7 @@ struct sudoku_answer {
  * @user: who is charged for it
  * @uid: the user it is published for; protected by publish_lock
  * @by_uid: in the table of published lists; likewise
- * @by_use: in @user->published; likewise
+ * @lru: in @user->published; likewise
  *
  * @added to @chunks are changed by the session that adds to the list, under its
  * lock. Readers in other sessions see @added and @first only.
@@ -85,7 +85,7 @@ struct sudoku_answers {
 	struct sudoku_user *user;
 	kuid_t uid;
 	struct hlist_node by_uid;
-	struct list_head by_use;
+	struct list_head lru;
 };
 
 /**
