@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A list of answers: equal places in a chain of chunks.
+ * Lists of answers: slots of equal size, in a linked list of chunks.
  */
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -11,23 +11,23 @@
 #include "answers.h"
 
 /**
- * struct sudoku_answers_chunk - some answers
- * @next: the next chunk; set before an answer in it is added
- * @places: room for the answers
+ * struct sudoku_answers_chunk - a part of a list
+ * @next: next chunk; set before any answer is added there
+ * @slots: memory for answers, sudoku_answers.answer_bytes each
  */
 struct sudoku_answers_chunk {
 	struct sudoku_answers_chunk *next;
-	u8 places[];
+	u8 slots[];
 };
 
 /**
  * sudoku_answers_create - create an empty list
- * @order: of its puzzles, 2 to 5
- * @user: who is charged for it, and for what sudoku_answers_reserve() allocates
+ * @order: order of its puzzles, 2 to 5
+ * @user: the user to charge for the list and all its chunks
  *
  * Context: process context, may sleep.
- * Return: the list with one reference, or an error pointer: -ENOSPC when the user
- * would hold too much, -ENOMEM.
+ * Return: the list, which the caller puts with sudoku_answers_put(); or an error
+ * pointer: -ENOSPC if the user would hold too much, -ENOMEM.
  */
 struct sudoku_answers *sudoku_answers_create(unsigned int order,
 					     struct sudoku_user *user)
@@ -55,15 +55,16 @@ struct sudoku_answers *sudoku_answers_create(unsigned int order,
 
 /**
  * sudoku_answers_get - take a reference
- * @answers: a list that the caller has a reference to, or finds published
+ * @answers: a list to which the caller has a reference, or that is published
+ *
+ * Context: Any; for a published list, callers hold publish_lock.
  */
 void sudoku_answers_get(struct sudoku_answers *answers)
 {
 	kref_get(&answers->ref);
 }
 
-/* Free the oldest chunk. */
-static void free_first(struct sudoku_answers *answers)
+static void free_first_chunk(struct sudoku_answers *answers)
 {
 	struct sudoku_answers_chunk *chunk = answers->first;
 
@@ -79,7 +80,7 @@ static void answers_free(struct kref *ref)
 	struct sudoku_user *user = answers->user;
 
 	while (answers->first)
-		free_first(answers);
+		free_first_chunk(answers);
 	sudoku_user_free(user, answers, sizeof(*answers));
 	sudoku_user_put(user);
 }
@@ -98,10 +99,11 @@ void sudoku_answers_put(struct sudoku_answers *answers)
 
 /**
  * sudoku_answers_reserve - reserve space for one more answer
- * @answers: a list of the caller's session
+ * @answers: a list
  *
- * Context: process context, may sleep.
- * Return: 0; -ENOSPC when the list's user would hold too much; -ENOMEM.
+ * Context: process context, may sleep. Callers hold the lock of the session that
+ * adds answers.
+ * Return: 0; -ENOSPC if the list's user would hold too much; -ENOMEM.
  */
 int sudoku_answers_reserve(struct sudoku_answers *answers)
 {
@@ -127,46 +129,53 @@ int sudoku_answers_reserve(struct sudoku_answers *answers)
 }
 
 /**
- * sudoku_answers_room - how many more answers a list may hold
- * @answers: a list of the caller's session
- * @max_bytes: the bound on its chunks; SUDOKU_ANSWERS_MIN at least
+ * sudoku_answers_room - count the answers that may still be added to a list
+ * @answers: a list
+ * @max_bytes: bound on the size of its chunks, at least SUDOKU_ANSWERS_MIN
  *
- * The place that is reserved does not count, so one more answer can be added
- * within the bound when there is no room: what its session leaves unfinished.
+ * One more answer than that fits within the bound, for a puzzle that is cut off when
+ * the file is closed.
+ *
+ * Context: Callers hold the lock of the session that adds answers.
+ * Return: number of answers.
  */
 unsigned long sudoku_answers_room(const struct sudoku_answers *answers,
 				  unsigned long max_bytes)
 {
-	/* A part of the first chunk may be read, and wasted. */
+	/* Less one: part of the first chunk may be read already, and not yet free. */
 	unsigned long chunks = max_bytes / SUDOKU_ANSWERS_CHUNK - 1;
-	unsigned long most = chunks * answers->chunk_answers;
+	unsigned long max = chunks * answers->chunk_answers;
 
-	return most - min(most, answers->added - answers->discarded);
+	return max - min(max, answers->added - answers->discarded);
 }
 
 static struct sudoku_answer *answer_at(const struct sudoku_answers *answers,
 				       struct sudoku_answers_chunk *chunk,
 				       unsigned int index)
 {
-	return (void *)(chunk->places + index * answers->answer_bytes);
+	return (void *)(chunk->slots + index * answers->answer_bytes);
 }
 
 /**
- * sudoku_answers_next - the place for the next answer
- * @answers: a list of the caller's session, with a place reserved
+ * sudoku_answers_next - get the slot for the next answer
+ * @answers: a list with a slot reserved
  *
- * Return: the place; nobody sees it before sudoku_answers_add().
+ * Context: Callers hold the lock of the session that adds answers.
+ * Return: the slot, which readers do not see before sudoku_answers_add().
  */
 struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers)
 {
-	unsigned long left = answers->reserved - answers->added;
+	unsigned long free = answers->reserved - answers->added;
 
-	return answer_at(answers, answers->last, answers->chunk_answers - left);
+	return answer_at(answers, answers->last, answers->chunk_answers - free);
 }
 
 /**
- * sudoku_answers_add - add the answer that stands in the next place
- * @answers: a list of the caller's session, with a place reserved
+ * sudoku_answers_add - add the answer in the next slot to the list
+ * @answers: a list with a slot reserved, which sudoku_answers_next() returned and
+ *	the caller has filled
+ *
+ * Context: Callers hold the lock of the session that adds answers.
  */
 void sudoku_answers_add(struct sudoku_answers *answers)
 {
@@ -174,9 +183,9 @@ void sudoku_answers_add(struct sudoku_answers *answers)
 	smp_store_release(&answers->added, answers->added + 1);
 }
 
-/* Go on from a chunk's end to the next chunk. */
-static void reader_settle(const struct sudoku_answers *answers,
-			  struct sudoku_answers_reader *reader)
+/* From the end of a chunk, move to the next one if there is one. */
+static void reader_next_chunk(const struct sudoku_answers *answers,
+			      struct sudoku_answers_reader *reader)
 {
 	if (!reader->chunk) {
 		reader->chunk = answers->first;
@@ -188,12 +197,13 @@ static void reader_settle(const struct sudoku_answers *answers,
 }
 
 /**
- * sudoku_answers_peek - the next answer
- * @answers: a list that the caller has a reference to
+ * sudoku_answers_peek - get the next answer, without reading it
+ * @answers: a list to which the caller has a reference
  * @reader: the caller's position
  *
- * Return: the answer, valid as long as the reference; NULL at the list's
- * present end.
+ * Context: Callers hold the lock of the session that reads.
+ * Return: the answer, valid until the reference is put or the answer is discarded;
+ * NULL at the present end of the list.
  */
 const struct sudoku_answer *
 sudoku_answers_peek(const struct sudoku_answers *answers,
@@ -203,19 +213,20 @@ sudoku_answers_peek(const struct sudoku_answers *answers,
 	if (reader->position == smp_load_acquire(&answers->added))
 		return NULL;
 
-	reader_settle(answers, reader);
+	reader_next_chunk(answers, reader);
 	return answer_at(answers, reader->chunk, reader->index);
 }
 
 /**
- * sudoku_answers_text - what is left to read of an answer, and more behind it
- * @answers: a list that the caller has a reference to
- * @reader: the caller's position, where it peeked at a solution
- * @wanted: what is enough
- * @text: set to the characters
+ * sudoku_answers_text - get contiguous text of solutions
+ * @answers: a list to which the caller has a reference
+ * @reader: the caller's position, at which sudoku_answers_peek() found a solution
+ * @wanted: number of characters after which no further solution is added
+ * @text: set to the first character that is not read yet
  *
- * Return: how many characters there are in one piece: those left of that answer,
- * and as long as that is less than @wanted, those of solutions behind it.
+ * Context: Callers hold the lock of the session that reads.
+ * Return: number of characters at @text: the rest of that solution and, while that
+ * is less than @wanted, the solutions that follow it in its chunk.
  */
 size_t sudoku_answers_text(const struct sudoku_answers *answers,
 			   const struct sudoku_answers_reader *reader,
@@ -237,34 +248,38 @@ size_t sudoku_answers_text(const struct sudoku_answers *answers,
 }
 
 /**
- * sudoku_answers_advance - go on
- * @answers: a list that the caller has a reference to
- * @reader: the caller's position, where it peeked at an answer
- * @bytes: characters read of sudoku_answers_text(), or all of an answer that is
- *	an error, in which case it is @answers->text_bytes
+ * sudoku_answers_advance - advance a reader
+ * @answers: a list to which the caller has a reference
+ * @reader: the caller's position, at which sudoku_answers_peek() found an answer
+ * @bytes: number of characters read of sudoku_answers_text(); for an error,
+ *	@answers->text_bytes
+ *
+ * Context: Callers hold the lock of the session that reads.
  */
 void sudoku_answers_advance(const struct sudoku_answers *answers,
 			    struct sudoku_answers_reader *reader, size_t bytes)
 {
-	size_t behind = (reader->offset + bytes) / answers->text_bytes;
+	size_t answers_read = (reader->offset + bytes) / answers->text_bytes;
 
 	reader->offset = (reader->offset + bytes) % answers->text_bytes;
-	reader->index += behind;
-	reader->position += behind;
+	reader->index += answers_read;
+	reader->position += answers_read;
 }
 
 /**
- * sudoku_answers_discard - free what is read
- * @answers: a list of the caller's session that nobody else reads
- * @reader: the session's position; the chunks before it are gone afterwards
+ * sudoku_answers_discard - free the chunks that are read
+ * @answers: a list that no other session reads
+ * @reader: position of its session, which both adds and reads
+ *
+ * Context: process context, may sleep. Callers hold that session's lock.
  */
 void sudoku_answers_discard(struct sudoku_answers *answers,
 			    struct sudoku_answers_reader *reader)
 {
-	reader_settle(answers, reader);
+	reader_next_chunk(answers, reader);
 	while (answers->first != reader->chunk) {
 		answers->chunks--;
-		free_first(answers);
+		free_first_chunk(answers);
 	}
 	answers->discarded = reader->position;
 }

@@ -4,8 +4,8 @@
  *
  * An answer is the outcome of one puzzle: the text of its solution, or an error
  * with its cause. One session adds answers at the end of a list. Any number of
- * readers follow without a lock, each with a position of its own: an answer
- * never changes once it is added. A list lives until its last user puts it.
+ * sessions read them without a lock, each with a reader of its own, because an
+ * answer does not change once it is added.
  */
 #ifndef SUDOKU_ANSWERS_H
 #define SUDOKU_ANSWERS_H
@@ -20,21 +20,21 @@
 #include "lib/grid.h"
 #include "user.h"
 
-/* Lists grow by chunks of this many bytes. */
+/* Size in bytes of a chunk, by which lists grow. */
 #define SUDOKU_ANSWERS_CHUNK	SZ_4K
 
-/* The least bound that a list can keep, and still hold an answer. */
+/* Smallest bound in bytes within which a list can hold an answer. */
 #define SUDOKU_ANSWERS_MIN	(2 * SUDOKU_ANSWERS_CHUNK)
 
 struct sudoku_answers_chunk;
 
 /**
  * struct sudoku_answer - the outcome of one puzzle
- * @text: the cells of the solution and a newline
- * @no_text: 0 in place of the first character, if there is none
- * @fault: the error that reading it gives then, and its cause
+ * @text: for a solution: its cells and a newline
+ * @no_text: for an error: 0, in place of the first character
+ * @fault: for an error: its cause, from which read() derives the errno
  *
- * Solutions stand one right behind the other, so that many can be read at once.
+ * Slots of a chunk are contiguous, so that one copy can read many solutions.
  */
 struct sudoku_answer {
 	union {
@@ -48,25 +48,25 @@ struct sudoku_answer {
 
 /**
  * struct sudoku_answers - a list of answers
- * @ref: held by the session that adds, by each that reads, and while published
- * @order: of its puzzles
- * @text_bytes: characters of a solution and its newline
- * @answer_bytes: the room that one answer takes: so much or, for a small order,
- *	what a fault takes
- * @chunk_answers: how many answers a chunk holds
- * @added: answers ever added; who sees it with acquire sees them too
+ * @ref: one for the session that adds answers, one for each other session that reads
+ *	them, and one for the table of published lists
+ * @order: order of the puzzles
+ * @text_bytes: size of a solution with its newline
+ * @answer_bytes: size of a slot: @text_bytes or, if that is more, the size of a fault
+ * @chunk_answers: slots in a chunk
+ * @added: answers ever added; released after each answer, acquired by readers
  * @reserved: added answers plus free reserved slots
- * @discarded: answers that are gone, which its one reader has read
- * @first: the oldest chunk that is left
- * @last: the newest chunk
- * @chunks: how many there are
- * @user: who is charged for it
- * @uid: the user it is published for; protected by publish_lock
- * @by_uid: in the table of published lists; likewise
- * @lru: in @user->published; likewise
+ * @discarded: answers that were read, and need not be kept
+ * @first: oldest chunk
+ * @last: newest chunk
+ * @chunks: number of chunks
+ * @user: the user who is charged for the list
+ * @uid: the user for whom it is published; protected by publish_lock
+ * @by_uid: node in the table of published lists; protected by publish_lock
+ * @lru: node in @user->published; protected by publish_lock
  *
- * @added to @chunks are changed by the session that adds to the list, under its
- * lock. Readers in other sessions see @added and @first only.
+ * @added to @chunks are changed only by the session that adds answers; callers hold
+ * its lock. Of these, other sessions read @added and @first only.
  */
 struct sudoku_answers {
 	struct kref ref;
@@ -89,11 +89,14 @@ struct sudoku_answers {
 };
 
 /**
- * struct sudoku_answers_reader - a position in a list; all 0 is its beginning
- * @chunk: the chunk that the next answer is in, or ends
- * @index: that answer's place in the chunk
+ * struct sudoku_answers_reader - a position in a list; all zeros is its beginning
+ * @chunk: chunk of the next answer, or of the one before it
+ * @index: slot of the next answer in @chunk; the number of slots if it is in the
+ *	next chunk
  * @position: answers read
  * @offset: characters read of the next answer
+ *
+ * Protected by the lock of the session that reads.
  */
 struct sudoku_answers_reader {
 	struct sudoku_answers_chunk *chunk;
