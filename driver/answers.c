@@ -69,6 +69,7 @@ static void free_first_chunk(struct sudoku_answers *answers)
 	struct sudoku_answers_chunk *chunk = answers->first;
 
 	answers->first = chunk->next;
+	answers->chunks--;
 	sudoku_user_free(answers->user, chunk, SUDOKU_ANSWERS_CHUNK);
 	cond_resched();
 }
@@ -277,9 +278,13 @@ void sudoku_answers_discard(struct sudoku_answers *answers,
 			    struct sudoku_answers_reader *reader)
 {
 	reader_next_chunk(answers, reader);
-	while (answers->first != reader->chunk) {
-		answers->chunks--;
+	while (answers->first != reader->chunk)
 		free_first_chunk(answers);
+	if (reader->index == answers->chunk_answers) {
+		free_first_chunk(answers);
+		answers->last = NULL;
+		reader->chunk = NULL;
+		reader->index = 0;
 	}
 	answers->discarded = reader->position;
 }

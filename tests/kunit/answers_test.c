@@ -203,6 +203,28 @@ static void answers_are_read_by_pieces(struct kunit *test)
 	}
 }
 
+/* No slot is reserved, as where the user holds too much to have another chunk. */
+static void answers_that_are_read_free_a_full_list(struct kunit *test)
+{
+	struct sudoku_answers *answers = new_list(test, 3);
+	struct sudoku_answers_reader reader = {};
+	unsigned int round;
+
+	for (round = 0; round < 3; round++) {
+		unsigned int first = round * answers->chunk_answers;
+
+		add_numbers(test, answers, first, answers->chunk_answers);
+		KUNIT_EXPECT_EQ(test, answers->chunks, 1ul);
+		expect_numbers(test, answers, &reader, first,
+			       answers->chunk_answers);
+		sudoku_answers_discard(answers, &reader);
+		KUNIT_EXPECT_EQ(test, answers->chunks, 0ul);
+		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
+		sudoku_answers_discard(answers, &reader);
+	}
+	sudoku_answers_put(answers);
+}
+
 static void answers_that_are_read_make_room(struct kunit *test)
 {
 	struct sudoku_answers *answers = new_list(test, 3);
@@ -681,6 +703,7 @@ static void passes_over_lists_in_use(struct kunit *test)
 static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(answers_come_in_order),
 	KUNIT_CASE(answers_are_read_by_pieces),
+	KUNIT_CASE(answers_that_are_read_free_a_full_list),
 	KUNIT_CASE(answers_that_are_read_make_room),
 	KUNIT_CASE(answers_of_order_3_fit_by_the_thousand),
 	KUNIT_CASE(publish_is_by_user_and_order),
