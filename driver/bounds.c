@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The bounds: their defaults, their ranges, and the parameters that set them.
+ * Bounds: defaults, valid ranges, and the module parameters that set them.
  */
 #include <linux/compiler.h>
 #include <linux/errno.h>
@@ -21,10 +21,10 @@ struct sudoku_bounds sudoku_bounds = {
 };
 
 /**
- * struct bound - a module parameter that is a bound
- * @value: where it is kept
- * @min: the least that makes sense
- * @max: the most
+ * struct bound - a module parameter
+ * @value: its variable in sudoku_bounds
+ * @min: smallest valid value
+ * @max: largest valid value
  */
 struct bound {
 	unsigned long *value;
@@ -66,7 +66,7 @@ static struct bound max_steps = {
 };
 module_param_cb(max_steps, &bound_ops, &max_steps, 0644);
 __MODULE_PARM_TYPE(max_steps, "ulong");
-MODULE_PARM_DESC(max_steps, "steps of the search for a puzzle, after which it is given up (default 1000000000)");
+MODULE_PARM_DESC(max_steps, "maximum number of steps for a puzzle (default 1000000000)");
 
 static struct bound max_answer_bytes = {
 	.value	= &sudoku_bounds.max_answer_bytes,
@@ -75,7 +75,7 @@ static struct bound max_answer_bytes = {
 };
 module_param_cb(max_answer_bytes, &bound_ops, &max_answer_bytes, 0644);
 __MODULE_PARM_TYPE(max_answer_bytes, "ulong");
-MODULE_PARM_DESC(max_answer_bytes, "bytes of answers that an open file may hold, 8 KiB to 1 GiB (default 8388608)");
+MODULE_PARM_DESC(max_answer_bytes, "maximum bytes of answers of an open file, 8 KiB to 1 GiB (default 8388608)");
 
 static struct bound max_user_bytes = {
 	.value	= &sudoku_bounds.max_user_bytes,
@@ -84,4 +84,4 @@ static struct bound max_user_bytes = {
 };
 module_param_cb(max_user_bytes, &bound_ops, &max_user_bytes, 0644);
 __MODULE_PARM_TYPE(max_user_bytes, "ulong");
-MODULE_PARM_DESC(max_user_bytes, "bytes that a user's open files and answers may take, 64 KiB to 64 GiB (default 33554432)");
+MODULE_PARM_DESC(max_user_bytes, "maximum bytes of open files and answers of a user, 64 KiB to 64 GiB (default 33554432)");

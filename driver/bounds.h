@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The bounds that an administrator can change: module parameters.
+ * Bounds that an administrator can change: module parameters.
  */
 #ifndef SUDOKU_BOUNDS_H
 #define SUDOKU_BOUNDS_H
 
 /**
- * struct sudoku_bounds - the bounds that can be changed at run time
- * @max_steps: steps for a puzzle
- * @max_answer_bytes: a list of answers, causes included
- * @max_user_bytes: all that the driver holds for a user
+ * struct sudoku_bounds - values of the module parameters
+ * @max_steps: maximum number of steps for a puzzle
+ * @max_answer_bytes: maximum size of a list of answers in bytes, causes included
+ * @max_user_bytes: maximum number of bytes that the driver holds for a user
  *
- * Written by module parameters, so read them with READ_ONCE().
+ * They may change at any time: read each with READ_ONCE().
  */
 struct sudoku_bounds {
 	unsigned long max_steps;

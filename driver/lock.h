@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A lock that is held over a solve, which may take minutes.
+ * A sleeping lock that can be held while puzzles are solved, which may take minutes.
  *
- * A mutex will not do: a task that waits for one may spin as long as its owner runs,
- * and does not see signals then. This lock sleeps. Lockdep knows it as a mutex.
+ * A mutex is unsuitable: its waiters may spin while the owner runs, and ignore signals
+ * meanwhile. Waiters for this lock always sleep. Lockdep treats it as a mutex.
  */
 #ifndef SUDOKU_LOCK_H
 #define SUDOKU_LOCK_H
@@ -16,8 +16,8 @@
 
 /**
  * struct sudoku_lock - a lock
- * @held: whether it is, in bit 0
- * @dep_map: for lockdep
+ * @held: bit 0 is set while the lock is held
+ * @dep_map: state of lockdep
  */
 struct sudoku_lock {
 	unsigned long held;
@@ -25,8 +25,10 @@ struct sudoku_lock {
 };
 
 /**
- * sudoku_lock_init - prepare a lock, which is not held then
+ * sudoku_lock_init - initialize a lock, not held
  * @lock: the lock
+ *
+ * Context: Any.
  */
 static inline void sudoku_lock_init(struct sudoku_lock *lock)
 {
@@ -37,12 +39,13 @@ static inline void sudoku_lock_init(struct sudoku_lock *lock)
 }
 
 /**
- * sudoku_lock - take a lock
+ * sudoku_lock - acquire a lock
  * @lock: the lock
- * @nonblock: fail rather than wait
+ * @nonblock: fail instead of waiting
  *
- * Context: process context, may sleep.
- * Return: 0, -EAGAIN when it is held and @nonblock, -ERESTARTSYS for a signal.
+ * Context: process context; sleeps interruptibly unless @nonblock.
+ * Return: 0; -EAGAIN if @nonblock and the lock is held; -ERESTARTSYS if a signal
+ * arrived.
  */
 static inline int sudoku_lock(struct sudoku_lock *lock, bool nonblock)
 {
@@ -63,6 +66,8 @@ static inline int sudoku_lock(struct sudoku_lock *lock, bool nonblock)
 /**
  * sudoku_unlock - release a lock
  * @lock: a lock that the caller holds
+ *
+ * Context: process context.
  */
 static inline void sudoku_unlock(struct sudoku_lock *lock)
 {

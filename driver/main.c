@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The module and its nodes.
+ * Loading and unloading of the module, and its device nodes.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -32,19 +32,19 @@ static struct sudoku_node nodes[] = {
 	SUDOKU_NODE("sudoku25", 5),
 };
 
-static void remove_nodes(unsigned int count)
+static void deregister_nodes(unsigned int count)
 {
 	while (count--)
 		misc_deregister(&nodes[count].misc);
 }
 
 /*
- * Undo a load that failed. There is no session, as none is opened before all nodes
- * are there; but a task that tried may still hold a reference to the module.
+ * For a load that fails. No session exists, because open() fails until all nodes are
+ * registered; but a task in open() may still have a reference to the module.
  */
-static void __init undo_nodes(unsigned int count)
+static void __init deregister_nodes_and_wait(unsigned int count)
 {
-	remove_nodes(count);
+	deregister_nodes(count);
 #ifdef CONFIG_MODULE_UNLOAD
 	while (module_refcount(THIS_MODULE) > 1)
 		usleep_range(1000, 2000);
@@ -62,7 +62,7 @@ static int __init sudoku_init(void)
 	for (i = 0; i < ARRAY_SIZE(nodes); i++) {
 		error = misc_register(&nodes[i].misc);
 		if (error) {
-			undo_nodes(i);
+			deregister_nodes_and_wait(i);
 			return error;
 		}
 	}
@@ -75,7 +75,7 @@ module_init(sudoku_init);
 
 static void __exit sudoku_exit(void)
 {
-	remove_nodes(ARRAY_SIZE(nodes));
+	deregister_nodes(ARRAY_SIZE(nodes));
 	sudoku_stats_exit();
 	sudoku_withdraw_all();
 }

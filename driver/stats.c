@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counters per CPU, summed up in debugfs: sudoku/stats, a line an order.
+ * Counters for each CPU and order. The file sudoku/stats in debugfs shows their sums
+ * over all CPUs, one line for each order.
  */
 #include <linux/debugfs.h>
 #include <linux/errno.h>
@@ -16,10 +17,12 @@ static DEFINE_PER_CPU(struct sudoku_stats[SUDOKU_ORDER_MAX + 1], stats_of_order)
 static struct dentry *stats_dir;
 
 /**
- * sudoku_stats_count - count a solve that came to its end
+ * sudoku_stats_count - count a finished puzzle
  * @stats: counters of the caller
- * @error: how it ended: 0, -EDOM or -ETIME
- * @effort: what it took
+ * @error: outcome: 0, -EDOM or -ETIME
+ * @effort: steps and guesses of the solver
+ *
+ * Context: Any. Callers serialize calls for the same @stats.
  */
 void sudoku_stats_count(struct sudoku_stats *stats, int error,
 			const struct sudoku_effort *effort)
@@ -35,11 +38,11 @@ void sudoku_stats_count(struct sudoku_stats *stats, int error,
 }
 
 /**
- * sudoku_stats_add - add what a caller has counted
- * @order: of the caller's puzzles, 2 to 5
- * @stats: the caller's counters, which are 0 again then
+ * sudoku_stats_add - add a caller's counters to those of the present CPU
+ * @order: order of the counted puzzles, 2 to 5
+ * @stats: counters of the caller, which are reset to 0
  *
- * Any context.
+ * Context: Any. Callers serialize calls for the same @stats.
  */
 void sudoku_stats_add(unsigned int order, struct sudoku_stats *stats)
 {
@@ -85,9 +88,11 @@ static int stats_show(struct seq_file *file, void *unused)
 DEFINE_SHOW_ATTRIBUTE(stats);
 
 /**
- * sudoku_stats_init - make the counters visible
+ * sudoku_stats_init - create the file in debugfs
  *
- * They are a convenience: the device works without debugfs.
+ * Errors are ignored: the device works without debugfs.
+ *
+ * Context: process context, may sleep.
  */
 void sudoku_stats_init(void)
 {
@@ -96,7 +101,9 @@ void sudoku_stats_init(void)
 }
 
 /**
- * sudoku_stats_exit - take them away again
+ * sudoku_stats_exit - remove the file from debugfs
+ *
+ * Context: process context, may sleep; waits for readers of the file.
  */
 void sudoku_stats_exit(void)
 {

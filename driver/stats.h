@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Counters: what the device was asked, and what it took.
+ * Counters of puzzles and of the effort of solving them.
  */
 #ifndef SUDOKU_STATS_H
 #define SUDOKU_STATS_H
@@ -11,10 +11,10 @@
  * struct sudoku_stats - counters
  * @solved: puzzles solved
  * @unsolvable: puzzles without a solution
- * @step_limit: puzzles given up at the step limit
- * @refused: refusals of what is no puzzle
- * @steps: steps of the search
- * @guesses: guesses of the search
+ * @step_limit: puzzles that reached the step limit
+ * @refused: refused puzzles: invalid text, or invalid cells in a batch
+ * @steps: steps of the solvers
+ * @guesses: guesses of the solvers
  */
 struct sudoku_stats {
 	unsigned long solved;

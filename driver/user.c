@@ -2,8 +2,8 @@
 /*
  * Users and their budgets.
  *
- * What is held for a user is one counter, so that users share no lock where
- * puzzles are solved, and the processes of one user only that counter.
+ * Charging a user is one atomic operation on that user's counter. The table is
+ * locked only to find a user, and to free one.
  */
 #include <linux/compiler.h>
 #include <linux/cred.h>
@@ -20,14 +20,14 @@
 
 #define USERS_BITS	8
 
-/* Protects the table. A user leaves it with its last reference. */
+/* Protects the table, which holds no references: the last put removes a user. */
 static DEFINE_MUTEX(users_lock);
 static DEFINE_HASHTABLE(users, USERS_BITS);
 
 /*
- * Who is charged for a file: its opener or, in a user namespace that an ordinary
- * user created, that user. Whoever may map many user IDs there (subuid(5)) has
- * one budget all the same.
+ * The user who is charged for a file: its opener or, in a user namespace that an
+ * unprivileged user created, that user. So the many user IDs that one user may map
+ * there, see subuid(5), share one budget. Only the outermost namespace counts.
  */
 static kuid_t payer(const struct cred *cred)
 {
@@ -40,7 +40,7 @@ static kuid_t payer(const struct cred *cred)
 	return uid_eq(ns->owner, GLOBAL_ROOT_UID) ? cred->euid : ns->owner;
 }
 
-static struct sudoku_user *find(kuid_t uid)
+static struct sudoku_user *lookup_user(kuid_t uid)
 {
 	struct sudoku_user *user;
 
@@ -54,20 +54,21 @@ static struct sudoku_user *find(kuid_t uid)
 
 /**
  * sudoku_user_find - find or create the user who is charged for a file
- * @cred: of the file's opener
+ * @cred: credentials of the file's opener
  *
  * Context: process context, may sleep; takes users_lock.
- * Return: the user with a reference for the caller, or NULL without memory.
+ * Return: the user, whom the caller puts with sudoku_user_put(); NULL if there is no
+ * memory.
  */
 struct sudoku_user *sudoku_user_find(const struct cred *cred)
 {
-	/* Allocated without the lock: a process short of memory may take long. */
+	/* Before the lock is taken, as reclaiming memory may take long. */
 	struct sudoku_user *new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
 	kuid_t uid = payer(cred);
 	struct sudoku_user *user;
 
 	mutex_lock(&users_lock);
-	user = find(uid);
+	user = lookup_user(uid);
 	if (user) {
 		kref_get(&user->ref);
 	} else if (new) {
@@ -85,16 +86,16 @@ struct sudoku_user *sudoku_user_find(const struct cred *cred)
 
 /**
  * sudoku_user_get - take a reference
- * @user: a user that the caller has a reference to
+ * @user: a user to whom the caller has a reference
  *
- * Context: any.
+ * Context: Any.
  */
 void sudoku_user_get(struct sudoku_user *user)
 {
 	kref_get(&user->ref);
 }
 
-/* Called with users_lock, and releases it. */
+/* Called by kref_put_mutex() with users_lock held; releases it. */
 static void user_release(struct kref *ref)
 {
 	struct sudoku_user *user = container_of(ref, struct sudoku_user, ref);
@@ -107,7 +108,7 @@ static void user_release(struct kref *ref)
 
 /**
  * sudoku_user_put - release a reference; the last one frees the user
- * @user: a user to whom nothing is charged any more for that reference
+ * @user: a user to whom the caller has a reference, and charges nothing any more
  *
  * Context: process context, may sleep; takes users_lock.
  */
@@ -116,12 +117,13 @@ void sudoku_user_put(struct sudoku_user *user)
 	kref_put_mutex(&user->ref, user_release, &users_lock);
 }
 
-/* An upper bound on what an allocation takes: slabs and pages, in powers of two. */
+/* Upper bound on the bytes that kvmalloc() takes for @size bytes. */
 static unsigned long charge_of(size_t size)
 {
 	return roundup_pow_of_two(size);
 }
 
+/* Return false, without charging, if the user would hold too much. */
 static bool charge(struct sudoku_user *user, unsigned long bytes,
 		   enum sudoku_share share)
 {
@@ -139,14 +141,15 @@ static bool charge(struct sudoku_user *user, unsigned long bytes,
 
 /**
  * sudoku_user_alloc - allocate memory at a user's expense
- * @user: the user, or NULL for the module itself
- * @size: in bytes, not 0; the memory is not cleared
- * @share: how much of the budget may be taken
+ * @user: the user to charge, or NULL for the module itself
+ * @size: bytes to allocate, not 0
+ * @share: part of the user's budget that may be used
  *
- * Context: process context, may sleep. The memory is accounted to the caller's
- * memory cgroup as well.
- * Return: the memory, for sudoku_user_free(), or an error pointer: -ENOSPC when
- * the user would hold too much, -ENOMEM.
+ * The memory is accounted to the memory cgroup of the calling task as well.
+ *
+ * Context: process context, may sleep.
+ * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
+ * error pointer: -ENOSPC if the user would hold too much, -ENOMEM.
  */
 void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share)
@@ -164,10 +167,10 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 }
 
 /**
- * sudoku_user_free - free memory, which is not charged any more then
- * @user: whom it was allocated for, or NULL
- * @memory: from sudoku_user_alloc(): NULL and error pointers are ignored
- * @size: as it was given there
+ * sudoku_user_free - free memory of sudoku_user_alloc(), and uncharge the user
+ * @user: as given there
+ * @memory: the memory; NULL and error pointers are ignored
+ * @size: as given there
  *
  * Context: process context, may sleep.
  */

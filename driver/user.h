@@ -2,10 +2,10 @@
 /*
  * Users: what the driver holds for each of them, and how much that may be.
  *
- * All memory that outlasts a system call, and all that a system call asks for by
- * the number of its puzzles, is charged to one user, mostly the one who opened the
- * file, on all nodes together. So nobody takes more than max_user_bytes, and
- * nobody's use of the device is at the expense of another.
+ * Memory that outlasts a system call, and memory whose size depends on the number of
+ * puzzles in a system call, is charged to one user: the opener of the file, except
+ * in some user namespaces (user.c). A user has one budget, max_user_bytes, for all
+ * nodes, and cannot use that of another.
  */
 #ifndef SUDOKU_USER_H
 #define SUDOKU_USER_H
@@ -19,13 +19,13 @@
 struct cred;
 
 /**
- * struct sudoku_user - a user for whom the driver holds something
- * @ref: held by each open file and each list of answers
- * @uid: who it is
- * @bytes: what is charged to it
- * @by_uid: in the table of users
- * @published: its published lists, least recently used first; protected by
- *	publish_lock (publish.c)
+ * struct sudoku_user - a user for whom the driver holds memory
+ * @ref: one for each open file and each list of answers
+ * @uid: user ID
+ * @bytes: bytes charged to the user
+ * @by_uid: node in the table of users; protected by users_lock (user.c)
+ * @published: published lists that are charged to the user, least recently used
+ *	first; protected by publish_lock (publish.c)
  */
 struct sudoku_user {
 	struct kref ref;
@@ -36,11 +36,11 @@ struct sudoku_user {
 };
 
 /**
- * enum sudoku_share - how much of max_user_bytes may be taken
- * @SUDOKU_SHARE_REST: all but an eighth, which is left to open files: a user who
- *	holds as many answers as possible can still open the device, to read or
- *	clear them
- * @SUDOKU_SHARE_FILES: all of it
+ * enum sudoku_share - the part of max_user_bytes that an allocation may use
+ * @SUDOKU_SHARE_REST: seven eighths. The last eighth is reserved for sessions, so
+ *	that a user whose answers fill the rest can still open a node to read or
+ *	withdraw them.
+ * @SUDOKU_SHARE_FILES: all of it; for sessions
  */
 enum sudoku_share {
 	SUDOKU_SHARE_REST,
