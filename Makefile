@@ -54,7 +54,7 @@ tool: build/sudokuctl
 build/sudokuctl $(guest)/sudokuctl: $(tool_sources)
 
 $(guest_tests): $(guest)/%: %.c
-$(guest)/tests/counts/search: driver/lib/grid.c driver/lib/solver.c driver/lib/backtrack.c $(wildcard driver/lib/search*.c)
+$(guest)/tests/counts/solver: driver/lib/grid.c driver/lib/solver.c driver/lib/backtrack.c $(wildcard driver/lib/search*.c)
 
 build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)

@@ -21,17 +21,17 @@
 /**
  * struct backtrack - a workspace
  * @workspace: what every workspace begins with
- * @blanks: blank cells of the puzzle
- * @placed: how many of them have a digit
- * @stack: those cells, in the order in which they were filled
- * @cell: the cell that gets a digit next
+ * @found: the grid is full, and has not been returned as a solution
+ * @placed: how many digits are placed
+ * @stack: their cells, in the order in which they were filled
+ * @cell: the cell that gets a digit next; NO_CELL in a full grid
  * @tried: its candidates up to this digit have been tried
  * @used: for each unit, a bit for each digit in it, bit 1 for 1
  * @cells: the grid as it stands
  */
 struct backtrack {
 	struct sudoku_workspace workspace;
-	unsigned int blanks;
+	bool found;
 	unsigned int placed;
 	u16 stack[SUDOKU_CELLS_MAX];
 	unsigned int cell;
@@ -63,9 +63,11 @@ static u32 candidates(const struct backtrack *b, unsigned int cell)
 	return (BIT(sudoku_side(b->workspace.order) + 1) - 2) & ~used;
 }
 
-/* The candidates of the present cell that have not been tried. */
+/* The candidates of the next cell that have not been tried. */
 static u32 untried(const struct backtrack *b)
 {
+	if (b->cell == NO_CELL)
+		return 0;
 	return candidates(b, b->cell) & ~(BIT(b->tried + 1) - 1);
 }
 
@@ -88,6 +90,7 @@ static void choose_cell(struct backtrack *b)
 			b->cell = cell;
 		}
 	}
+	b->found = b->cell == NO_CELL;
 }
 
 /* Place the lowest of some candidates. With others left, it is a guess. */
@@ -107,18 +110,15 @@ static void place(struct backtrack *b, u32 left)
 	choose_cell(b);
 }
 
-/* Take back the last digit that was placed. Return false if there is none. */
-static bool take_back(struct backtrack *b)
+/* Take back the digit that was placed last. */
+static void take_back(struct backtrack *b)
 {
-	if (!b->placed)
-		return false;
 	b->cell = b->stack[--b->placed];
 	b->tried = b->cells[b->cell];
 	flip(b, b->cell, b->tried);
 	b->workspace.step = SUDOKU_STEP_BACKTRACK;
 	if (untried(b))
 		b->workspace.depth--;
-	return true;
 }
 
 static enum sudoku_state backtrack_run(struct sudoku_workspace *workspace,
@@ -128,20 +128,21 @@ static enum sudoku_state backtrack_run(struct sudoku_workspace *workspace,
 
 	if (workspace->state == SUDOKU_EXHAUSTED)
 		return SUDOKU_EXHAUSTED;
-	if (workspace->state == SUDOKU_FOUND && !take_back(b))
-		return SUDOKU_EXHAUSTED;
+	if (workspace->state == SUDOKU_FOUND)
+		b->found = false;
 
-	while (b->placed < b->blanks) {
-		u32 left;
+	while (!b->found) {
+		u32 left = untried(b);
 
+		if (!left && !b->placed)
+			return SUDOKU_EXHAUSTED;
 		if (!steps--)
 			return SUDOKU_RUNNING;
 		workspace->effort.steps++;
-		left = untried(b);
 		if (left)
 			place(b, left);
-		else if (!take_back(b))
-			return SUDOKU_EXHAUSTED;
+		else
+			take_back(b);
 	}
 	return SUDOKU_FOUND;
 }
@@ -153,14 +154,10 @@ static void backtrack_start(struct sudoku_workspace *workspace, const u8 *cells)
 
 	memset(b->used, 0, sizeof(b->used));
 	memset(b->cells, 0, sizeof(b->cells));
-	b->blanks = 0;
 	b->placed = 0;
-	for (cell = 0; cell < sudoku_cells(workspace->order); cell++) {
+	for (cell = 0; cell < sudoku_cells(workspace->order); cell++)
 		if (cells[cell])
 			flip(b, cell, cells[cell]);
-		else
-			b->blanks++;
-	}
 	choose_cell(b);
 }
 

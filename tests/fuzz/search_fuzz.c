@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz the search solver: what it finds must be solutions, each once, and as
- * many as a naive counter finds where that one gets done; in steps, portions
- * and pauses it must do what solver.h says.
+ * Fuzz the solvers that take one puzzle: what they find must be solutions, each once,
+ * and as many as the other finds where both get done; in steps, portions and pauses
+ * they must do what solver.h says.
  *
  * An input is the order, the limits, the portions, and the givens: either
  * values, or which cells of a solution that is known to show. Givens that would
@@ -18,7 +18,6 @@
 /* Bounds that keep a run short. */
 #define STEPS_MAX	1020
 #define SOLUTIONS_MAX	64
-#define NAIVE_MAX	400
 
 /**
  * struct puzzle - what is solved, and what the reference knows of it
@@ -80,78 +79,46 @@ static void check_solution(const struct puzzle *puzzle, const u8 *solution)
 	expect(sudoku_is_solution(puzzle->order, solution, puzzle->cells));
 }
 
-/*
- * Count solutions up to a limit by trying every digit in the cell that allows
- * fewest. Patience is what is left of it: when none is, the count is no good.
- */
-static unsigned int naive_count(const struct puzzle *puzzle, u8 *cells,
-				unsigned int limit, int *patience)
-{
-	unsigned int most = 0, best = 0, found = 0;
-
-	for (unsigned int i = 0; i < puzzle->side * puzzle->side; i++) {
-		unsigned int around;
-
-		if (cells[i])
-			continue;
-		around = __builtin_popcount(digits_around(puzzle, cells, i) | 1);
-		if (around > most) {
-			most = around;
-			best = i;
-		}
-	}
-	if (!most)
-		return 1;
-
-	for (u8 digit = 1; digit <= puzzle->side && found < limit; digit++) {
-		if (!allows(puzzle, cells, best, digit))
-			continue;
-		if (--*patience < 0)
-			break;
-		cells[best] = digit;
-		found += naive_count(puzzle, cells, limit - found, patience);
-		cells[best] = 0;
-	}
-	return found;
-}
-
 /* A workspace of exactly the size that is asked for, full of rubbish. */
-static struct sudoku_workspace *new_search(unsigned int order)
+static struct sudoku_workspace *new_workspace(const struct sudoku_solver *solver,
+					      unsigned int order)
 {
-	struct sudoku_workspace *search = malloc(sudoku_workspace_size(&sudoku_search, order));
+	size_t size = sudoku_workspace_size(solver, order);
+	struct sudoku_workspace *workspace = malloc(size);
 
-	memset(search, 0xa5, sudoku_workspace_size(&sudoku_search, order));
-	sudoku_workspace_init(search, &sudoku_search, order);
-	return search;
+	memset(workspace, 0xa5, size);
+	sudoku_workspace_init(workspace, solver, order);
+	return workspace;
 }
 
 /*
  * Search for up to so many solutions and steps, coming back every so many; what
  * was started is given up first after some steps, as if a signal had come.
  */
-static void search_in_portions(const struct puzzle *puzzle, u64 solutions,
-			       u64 steps, u8 portion, u8 given_up,
-			       struct outcome *outcome)
+static void solve_in_portions(const struct sudoku_solver *solver,
+			      const struct puzzle *puzzle, u64 solutions, u64 steps,
+			      u8 portion, u8 given_up, struct outcome *outcome)
 {
-	struct sudoku_workspace *search = new_search(puzzle->order);
-	const struct sudoku_effort *effort = &search->effort;
+	struct sudoku_workspace *workspace =
+		new_workspace(solver, puzzle->order);
+	const struct sudoku_effort *effort = &workspace->effort;
 
-	sudoku_solve_start(search, puzzle->cells);
-	sudoku_solve_run(search, given_up);
+	sudoku_solve_start(workspace, puzzle->cells);
+	sudoku_solve_run(workspace, given_up);
 	expect(effort->steps <= given_up);
 
-	sudoku_solve_start(search, puzzle->cells);
+	sudoku_solve_start(workspace, puzzle->cells);
 	do {
 		u64 before = effort->steps;
 		u64 now = steps - before < portion ? steps - before : portion;
 
-		outcome->state = sudoku_solve_run(search, now);
+		outcome->state = sudoku_solve_run(workspace, now);
 		expect(effort->steps <= before + now);
 		expect(outcome->state != SUDOKU_RUNNING ||
 		       effort->steps == before + now);
 		if (outcome->state == SUDOKU_FOUND) {
 			expect(effort->solutions <= solutions);
-			sudoku_workspace_cells(search, outcome->solutions
+			sudoku_workspace_cells(workspace, outcome->solutions
 					       [effort->solutions - 1]);
 		}
 	} while (outcome->state == SUDOKU_RUNNING ?
@@ -160,10 +127,10 @@ static void search_in_portions(const struct puzzle *puzzle, u64 solutions,
 		 effort->solutions < solutions);
 
 	if (outcome->state == SUDOKU_EXHAUSTED)
-		expect(sudoku_solve_run(search, portion) ==
+		expect(sudoku_solve_run(workspace, portion) ==
 		       SUDOKU_EXHAUSTED);
 	outcome->effort = *effort;
-	free(search);
+	free(workspace);
 }
 
 static void check_outcome(const struct puzzle *puzzle,
@@ -189,7 +156,8 @@ static int pause(void)
 }
 
 /* The same by sudoku_solve(), in the same steps, also when it is interrupted once. */
-static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
+static void check_solve(const struct sudoku_solver *solver,
+			const struct puzzle *puzzle, u64 solutions, u64 steps,
 			const struct outcome *wanted)
 {
 	const struct sudoku_limits limits = {
@@ -197,17 +165,18 @@ static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
 		.steps = steps,
 		.pause = pause,
 	};
-	struct sudoku_workspace *search = new_search(puzzle->order);
-	const struct sudoku_effort *effort = &search->effort;
+	struct sudoku_workspace *workspace =
+		new_workspace(solver, puzzle->order);
+	const struct sudoku_effort *effort = &workspace->effort;
 	u8 solution[SUDOKU_CELLS_MAX];
 	int error;
 
 	pauses = 0;
-	error = sudoku_solve(search, puzzle->cells, solution, &limits);
+	error = sudoku_solve(workspace, puzzle->cells, solution, &limits);
 	if (error == -EINTR) {
 		expect(effort->steps == pauses * SUDOKU_PAUSE_STEPS);
 		expect(effort->steps <= wanted->effort.steps);
-		error = sudoku_solve_resume(search, solution, &limits);
+		error = sudoku_solve_resume(workspace, solution, &limits);
 	}
 	if (effort->solutions)
 		expect(!memcmp(solution, wanted->solutions[0],
@@ -222,7 +191,7 @@ static void check_solve(const struct puzzle *puzzle, u64 solutions, u64 steps,
 		expect(error == -ETIME && effort->steps == steps);
 	else
 		expect(error == (effort->solutions ? 0 : -EDOM));
-	free(search);
+	free(workspace);
 }
 
 static void take_givens(struct fuzz_input *input, struct puzzle *puzzle,
@@ -324,28 +293,30 @@ static void check_fault(unsigned int order, struct fuzz_input input)
 
 int fuzz_one(const u8 *data, size_t size)
 {
-	static struct outcome outcome;
+	static const struct sudoku_solver *const solvers[] = {
+		&sudoku_search, &sudoku_backtrack,
+	};
+	static struct outcome outcomes[2];
 	struct fuzz_input input = { data, size };
 	struct puzzle puzzle = { .order = SUDOKU_ORDER_MIN + fuzz_byte(&input) % 4 };
 	u64 solutions = 1 + fuzz_byte(&input) % SOLUTIONS_MAX;
 	u64 steps = 1 + fuzz_byte(&input) * STEPS_MAX / 255;
 	u8 portion = 1 + fuzz_byte(&input) % 255;
 	u8 given_up = fuzz_byte(&input);
-	int patience = NAIVE_MAX;
-	unsigned int counted;
 
 	pauses_allowed = fuzz_byte(&input);
 	puzzle.side = puzzle.order * puzzle.order;
 	check_fault(puzzle.order, input);
 	take_givens(&input, &puzzle, fuzz_byte(&input));
 
-	search_in_portions(&puzzle, solutions, steps, portion, given_up, &outcome);
-	check_outcome(&puzzle, &outcome);
-	check_solve(&puzzle, solutions, steps, &outcome);
-
-	if (outcome.state == SUDOKU_RUNNING || puzzle.order > 3)
-		return 0;
-	counted = naive_count(&puzzle, puzzle.cells, solutions, &patience);
-	expect(patience < 0 || counted == outcome.effort.solutions);
+	for (unsigned int i = 0; i < 2; i++) {
+		solve_in_portions(solvers[i], &puzzle, solutions, steps, portion,
+				  given_up, &outcomes[i]);
+		check_outcome(&puzzle, &outcomes[i]);
+		check_solve(solvers[i], &puzzle, solutions, steps, &outcomes[i]);
+	}
+	if (outcomes[0].state != SUDOKU_RUNNING &&
+	    outcomes[1].state != SUDOKU_RUNNING)
+		expect(outcomes[0].effort.solutions == outcomes[1].effort.solutions);
 	return 0;
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The KUnit tests: the rooms below the device, linked to their tests.
+ * The KUnit tests: the layers below the device, linked to their tests.
  */
 #include <kunit/test.h>
 #include <linux/module.h>
 
 #include "suites.h"
 
-kunit_test_suites(&grid_suite, &text_suite, &search_suite, &lanes_suite, &bulk_suite,
-		  &answers_suite);
+kunit_test_suites(&grid_suite, &text_suite, &solver_suite, &search_suite,
+		  &lanes_suite, &bulk_suite, &answers_suite);
 
 MODULE_DESCRIPTION("KUnit tests of the Sudoku driver");
 MODULE_LICENSE("GPL");

@@ -6,6 +6,7 @@
 
 extern struct kunit_suite grid_suite;
 extern struct kunit_suite text_suite;
+extern struct kunit_suite solver_suite;
 extern struct kunit_suite search_suite;
 extern struct kunit_suite lanes_suite;
 extern struct kunit_suite bulk_suite;

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What all solvers promise: the same outcome of every puzzle, solutions that are
+ * solutions, each once, and an observer that sees every step. The backtrack solver,
+ * which is short enough to be seen to be right, is the oracle for search; lanes and
+ * bulk are compared with search in suites of their own.
+ */
+#include <linux/errno.h>
+#include <linux/limits.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../puzzles.h"
+#include "../../driver/lib/solver.h"
+#include "../../driver/lib/text.h"
+#include "suites.h"
+
+static const struct sudoku_solver *const solvers[] = {
+	&sudoku_backtrack,
+	&sudoku_search,
+};
+
+static struct sudoku_workspace *new_workspace(struct kunit *test,
+					      const struct sudoku_solver *solver,
+					      unsigned int order)
+{
+	struct sudoku_workspace *workspace =
+		kunit_kmalloc(test, sudoku_workspace_size(solver, order),
+			      GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, workspace);
+	memset(workspace, 0xa5, sudoku_workspace_size(solver, order));
+	sudoku_workspace_init(workspace, solver, order);
+	return workspace;
+}
+
+static u8 *new_cells(struct kunit *test, unsigned int order)
+{
+	u8 *cells = kunit_kzalloc(test, sudoku_cells(order), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, cells);
+	return cells;
+}
+
+static void read_cells(u8 *cells, unsigned int order, const char *text)
+{
+	unsigned int n = 0;
+
+	for (; *text; text++)
+		if (*text != '\n' && n < sudoku_cells(order))
+			cells[n++] = sudoku_cell_value(order, *text);
+}
+
+static int yield_cpu(void)
+{
+	cond_resched();
+	return 0;
+}
+
+/* Puzzles that cost backtrack more than a second: search alone is asked. */
+static bool is_costly(const struct puzzle *puzzle)
+{
+	static const char *const names[] = {
+		"hostile, no solution", "costly, no solution",
+		"order 4, no solution", "no solution, found by units only",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (!strcmp(puzzle->name, names[i]))
+			return true;
+	return false;
+}
+
+static void backtrack_knows_the_outcome(struct kunit *test)
+{
+	const struct sudoku_limits limits = {
+		.solutions = 2, .steps = 1000000, .pause = yield_cpu,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(puzzles); i++) {
+		const struct puzzle *puzzle = &puzzles[i];
+		struct sudoku_workspace *workspace;
+		u8 *cells, *solution;
+		int error;
+
+		if (puzzle->outcome == PUZZLE_REFUSED || is_costly(puzzle))
+			continue;
+		workspace = new_workspace(test, &sudoku_backtrack, puzzle->order);
+		cells = new_cells(test, puzzle->order);
+		solution = new_cells(test, puzzle->order);
+		read_cells(cells, puzzle->order, puzzle->text);
+		error = sudoku_solve(workspace, cells, solution, &limits);
+		KUNIT_EXPECT_EQ_MSG(test, error,
+				    puzzle->outcome == PUZZLE_NONE ? -EDOM : 0,
+				    "%s", puzzle->name);
+		KUNIT_EXPECT_EQ_MSG(test, workspace->effort.solutions,
+				    puzzle->outcome == PUZZLE_NONE ? 0ull :
+				    puzzle->outcome == PUZZLE_MANY ? 2ull : 1ull,
+				    "%s", puzzle->name);
+		if (!error)
+			KUNIT_EXPECT_TRUE_MSG(test,
+					      sudoku_is_solution(puzzle->order,
+								 solution, cells),
+					      "%s", puzzle->name);
+	}
+}
+
+/* 288 grids of order 2, a quarter of them with each digit in the first cell. */
+static void solvers_count_solutions(struct kunit *test)
+{
+	struct sudoku_limits limits = { .steps = U64_MAX };
+	unsigned int i, digit;
+
+	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
+		struct sudoku_workspace *workspace =
+			new_workspace(test, solvers[i], 2);
+		u8 cells[16] = {}, solution[16];
+
+		limits.solutions = U64_MAX;
+		KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution,
+						      &limits));
+		KUNIT_EXPECT_EQ(test, 288ull, workspace->effort.solutions);
+		for (digit = 1; digit <= 4; digit++) {
+			cells[0] = digit;
+			limits.solutions = U64_MAX;
+			sudoku_solve(workspace, cells, solution, &limits);
+			KUNIT_EXPECT_EQ(test, 72ull,
+					workspace->effort.solutions);
+			limits.solutions = 71;
+			sudoku_solve(workspace, cells, solution, &limits);
+			KUNIT_EXPECT_EQ(test, 71ull,
+					workspace->effort.solutions);
+		}
+	}
+}
+
+static void solvers_leave_a_full_grid_as_it_is(struct kunit *test)
+{
+	const struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX };
+	u8 *cells = new_cells(test, 3), *solution = new_cells(test, 3);
+	unsigned int i;
+
+	read_cells(cells, 3, SOLUTION_9);
+	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
+		struct sudoku_workspace *workspace =
+			new_workspace(test, solvers[i], 3);
+
+		KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution,
+						      &limits));
+		KUNIT_EXPECT_EQ(test, 1ull, workspace->effort.solutions);
+		KUNIT_EXPECT_MEMEQ(test, cells, solution, sudoku_cells(3));
+	}
+}
+
+/* The oracle */
+
+#define SOLUTIONS_MAX	20
+
+/* Numerical Recipes' generator: the same puzzles each time. */
+static u32 dice;
+
+static u32 roll(u32 sides)
+{
+	dice = dice * 1664525 + 1013904223;
+	return (dice >> 8) % sides;
+}
+
+/*
+ * Of a regular solution only some cells; and, in one puzzle of four, a digit that is
+ * not the solution's but clashes with none.
+ */
+static void make_puzzle(unsigned int order, u32 givens, u8 *cells)
+{
+	unsigned int side = sudoku_side(order), cell;
+	struct sudoku_fault fault;
+
+	for (cell = 0; cell < sudoku_cells(order); cell++) {
+		unsigned int row = cell / side, column = cell % side;
+
+		cells[cell] = roll(sudoku_cells(order)) >= givens ? 0 :
+			      1 + (row % order * order + row / order + column) % side;
+	}
+	if (roll(4))
+		return;
+	cell = roll(sudoku_cells(order));
+	cells[cell] = 1 + roll(side);
+	if (sudoku_find_clash(order, cells, &fault))
+		cells[cell] = 0;
+}
+
+/* Both find the same solutions, in whatever order: as many, and with the same sum. */
+static void compare(struct kunit *test, struct sudoku_workspace *const *workspaces,
+		    const u8 *cells, u8 *solution)
+{
+	const struct sudoku_limits limits = { .steps = 1000000 };
+	unsigned int order = workspaces[0]->order;
+	u64 found[2] = {}, sums[2] = {};
+	unsigned int i, cell;
+
+	for (i = 0; i < ARRAY_SIZE(found); i++) {
+		struct sudoku_workspace *workspace = workspaces[i];
+		int more = 1;
+
+		sudoku_solve_start(workspace, cells);
+		while (found[i] < SOLUTIONS_MAX &&
+		       (more = sudoku_solve_next(workspace, &limits)) > 0) {
+			u64 hash = 0;
+
+			sudoku_workspace_cells(workspace, solution);
+			KUNIT_ASSERT_TRUE(test, sudoku_is_solution(order, solution,
+								   cells));
+			for (cell = 0; cell < sudoku_cells(order); cell++)
+				hash = hash * 31 + solution[cell];
+			sums[i] += hash;
+			found[i]++;
+		}
+		KUNIT_ASSERT_GE(test, more, 0);
+		cond_resched();
+	}
+	KUNIT_EXPECT_EQ(test, found[0], found[1]);
+	if (found[0] < SOLUTIONS_MAX)
+		KUNIT_EXPECT_EQ(test, sums[0], sums[1]);
+}
+
+static void search_agrees_with_backtrack(struct kunit *test)
+{
+	static const struct {
+		unsigned int order;
+		unsigned int puzzles;
+		u32 givens;	/* so many, more or less, and up to twice that */
+	} cases[] = {
+		{ 2, 400, 4 }, { 3, 400, 24 }, { 4, 60, 120 }, { 5, 20, 360 },
+	};
+	unsigned int i, k, none = 0, one = 0, many = 0;
+
+	dice = 1;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		unsigned int order = cases[i].order;
+		struct sudoku_workspace *const workspaces[] = {
+			new_workspace(test, &sudoku_backtrack, order),
+			new_workspace(test, &sudoku_search, order),
+		};
+		u8 *cells = new_cells(test, order);
+		u8 *solution = new_cells(test, order);
+
+		for (k = 0; k < cases[i].puzzles; k++) {
+			u64 found;
+
+			make_puzzle(order, cases[i].givens +
+				    roll(cases[i].givens), cells);
+			compare(test, workspaces, cells, solution);
+			found = workspaces[0]->effort.solutions;
+			none += !found;
+			one += found == 1;
+			many += found > 1;
+		}
+	}
+	/* Else the comparison says little. */
+	KUNIT_EXPECT_GT(test, none, 20u);
+	KUNIT_EXPECT_GT(test, one, 50u);
+	KUNIT_EXPECT_GT(test, many, 50u);
+}
+
+/* Steps and the observer */
+
+/**
+ * struct observer - limits with an observer, and what it saw
+ * @limits: the limits
+ * @calls: of the observer
+ * @guesses: steps that were guesses
+ * @depth: guesses that were open at the last step
+ * @found: a solution of search was found
+ * @changes: cells that changed in the last step
+ * @wrong: steps that contradict the workspace's counts
+ * @before: the cells at the step before
+ */
+struct observer {
+	struct sudoku_limits limits;
+	u64 calls;
+	u64 guesses;
+	u32 depth;
+	bool found;
+	unsigned int changes;
+	unsigned int wrong;
+	u8 before[SUDOKU_CELLS_MAX];
+};
+
+static void observe(const struct sudoku_limits *limits,
+		    const struct sudoku_workspace *workspace)
+{
+	struct observer *o = container_of(limits, struct observer, limits);
+	static u8 now[SUDOKU_CELLS_MAX];
+	unsigned int cell;
+
+	o->calls++;
+	o->guesses += workspace->step == SUDOKU_STEP_GUESS;
+	sudoku_workspace_cells(workspace, now);
+	o->changes = 0;
+	for (cell = 0; cell < sudoku_cells(workspace->order); cell++)
+		o->changes += now[cell] != o->before[cell];
+	memcpy(o->before, now, sizeof(now));
+
+	o->wrong += o->calls != workspace->effort.steps ||
+		    o->guesses != workspace->effort.guesses ||
+		    workspace->depth > workspace->effort.depth;
+	switch (workspace->step) {
+	case SUDOKU_STEP_GUESS:
+		o->wrong += workspace->depth != o->depth + 1;
+		break;
+	case SUDOKU_STEP_RULES:
+		/* Search undoes a solution before its next step. */
+		o->wrong += workspace->depth != o->depth && !o->found;
+		break;
+	case SUDOKU_STEP_RESTART:
+		o->wrong += workspace->depth != 0;
+		break;
+	case SUDOKU_STEP_BACKTRACK:
+		o->wrong += workspace->depth > o->depth;
+		break;
+	}
+	if (workspace->solver == &sudoku_backtrack)
+		o->wrong += o->changes != 1;
+	o->depth = workspace->depth;
+	o->found = workspace->solver == &sudoku_search &&
+		   workspace->effort.solutions;
+}
+
+static void observer_sees_every_step(struct kunit *test)
+{
+	static const char *const texts[] = { PUZZLE_9, COSTLY_9, SOLUTION_9 };
+	struct observer *o = kunit_kzalloc(test, sizeof(*o), GFP_KERNEL);
+	u8 *cells = new_cells(test, 3), *solution = new_cells(test, 3);
+	unsigned int i, k;
+
+	KUNIT_ASSERT_NOT_NULL(test, o);
+	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
+		struct sudoku_workspace *workspace =
+			new_workspace(test, solvers[i], 3);
+
+		for (k = 0; k < ARRAY_SIZE(texts); k++) {
+			struct sudoku_limits plain = {
+				.solutions = 2, .steps = 50000,
+			};
+			struct sudoku_effort effort;
+			int error;
+
+			read_cells(cells, 3, texts[k]);
+			error = sudoku_solve(workspace, cells, solution, &plain);
+			effort = workspace->effort;
+
+			memset(o, 0, sizeof(*o));
+			memcpy(o->before, cells, sudoku_cells(3));
+			o->limits = plain;
+			o->limits.watch = observe;
+			KUNIT_EXPECT_EQ(test, error,
+					sudoku_solve(workspace, cells, solution,
+						     &o->limits));
+			KUNIT_EXPECT_EQ(test, o->calls, effort.steps);
+			KUNIT_EXPECT_EQ(test, o->guesses, effort.guesses);
+			KUNIT_EXPECT_EQ(test, o->wrong, 0u);
+			KUNIT_EXPECT_MEMEQ(test, &effort, &workspace->effort,
+					   sizeof(effort));
+		}
+	}
+}
+
+/* With an observer, too, a solve pauses, and its steps are limited. */
+static unsigned int pauses;
+
+static int count_pauses(void)
+{
+	pauses++;
+	return 0;
+}
+
+static void observed_solves_keep_to_their_limits(struct kunit *test)
+{
+	struct observer *o = kunit_kzalloc(test, sizeof(*o), GFP_KERNEL);
+	u8 *cells = new_cells(test, 3), *solution = new_cells(test, 3);
+	const u64 steps = 10 * SUDOKU_PAUSE_STEPS + 1;
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, o);
+	read_cells(cells, 3, COSTLY_9);
+	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
+		memset(o, 0, sizeof(*o));
+		o->limits.solutions = 1;
+		o->limits.steps = steps;
+		o->limits.pause = count_pauses;
+		o->limits.watch = observe;
+		pauses = 0;
+		KUNIT_EXPECT_EQ(test, -ETIME,
+				sudoku_solve(new_workspace(test, solvers[i], 3),
+					     cells, solution, &o->limits));
+		KUNIT_EXPECT_EQ(test, o->calls, steps);
+		KUNIT_EXPECT_EQ(test, pauses, 10u);
+	}
+}
+
+/* Interrupted at any step and resumed, the solve is the same. */
+static void backtrack_resumes_at_any_step(struct kunit *test)
+{
+	static const unsigned int portions[] = { 1, 2, 7, 100 };
+	struct sudoku_workspace *workspace =
+		new_workspace(test, &sudoku_backtrack, 2);
+	const struct sudoku_effort *effort = &workspace->effort;
+	u8 cells[16] = {};
+	u64 steps = 0;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(portions); i++) {
+		enum sudoku_state state;
+
+		sudoku_solve_start(workspace, cells);
+		do {
+			u64 before = effort->steps;
+
+			state = sudoku_solve_run(workspace, portions[i]);
+			KUNIT_EXPECT_LE(test, effort->steps - before,
+					(u64)portions[i]);
+		} while (state != SUDOKU_EXHAUSTED);
+		KUNIT_EXPECT_EQ(test, 288ull, effort->solutions);
+		if (steps)
+			KUNIT_EXPECT_EQ(test, steps, effort->steps);
+		steps = effort->steps;
+	}
+	KUNIT_EXPECT_EQ(test, (int)SUDOKU_EXHAUSTED,
+			(int)sudoku_solve_run(workspace, 1));
+}
+
+static struct kunit_case solver_cases[] = {
+	KUNIT_CASE(backtrack_knows_the_outcome),
+	KUNIT_CASE(backtrack_resumes_at_any_step),
+	KUNIT_CASE(solvers_count_solutions),
+	KUNIT_CASE(solvers_leave_a_full_grid_as_it_is),
+	KUNIT_CASE(search_agrees_with_backtrack),
+	KUNIT_CASE(observer_sees_every_step),
+	KUNIT_CASE(observed_solves_keep_to_their_limits),
+	{}
+};
+
+struct kunit_suite solver_suite = {
+	.name = "sudoku_solver",
+	.test_cases = solver_cases,
+};
