@@ -51,8 +51,8 @@
  * Programming" (2009). Starting again: Gomes, Selman and Kautz, "Boosting
  * Combinatorial Search Through Randomization" (1998).
  */
-#ifndef SUDOKU_SEARCH_ORDER_H
-#define SUDOKU_SEARCH_ORDER_H
+#ifndef SUDOKU_SEARCH_TEMPLATE_H
+#define SUDOKU_SEARCH_TEMPLATE_H
 
 #include <linux/bitops.h>
 #include <linux/compiler.h>
