@@ -94,10 +94,10 @@ enum { UNROLL = ORDER < 4 ? SIDE : 1 };
 #define COUNT_BITS	5
 
 /* Guesses until the search starts again for the first time. */
-#define PATIENCE	64
+#define FIRST_RESTART	64
 
 /* What a chute weighs when no contradiction was found in it. */
-#define WEIGHT		4
+#define INITIAL_WEIGHT	4
 
 /**
  * struct guess - that a digit takes a segment
@@ -105,8 +105,8 @@ enum { UNROLL = ORDER < 4 ? SIDE : 1 };
  * @set: of chutes
  * @line: of a chute
  * @box: of a chute
- * @struck_len: how much had been struck before the guess before it
- * @open: the groups that were open
+ * @trail_len: how much had been struck before the guess before it
+ * @unsolved: the groups that were open
  * @digit: its bit, in the field of the chute
  */
 struct guess {
@@ -114,75 +114,75 @@ struct guess {
 	u8 set;
 	u8 line;
 	u8 box;
-	u16 struck_len;
-	u32 open;
+	u16 trail_len;
+	u32 unsolved;
 	word digit;
 };
 
 /**
  * struct search - a workspace
  * @workspace: what every workspace begins with
- * @stale_groups: a bit for each group that singles have yet to be looked for in
- * @stale_sets: for both kinds, likewise with locked candidates and sets of chutes
- * @open: a bit for each group that had cells with several digits when last looked at
- * @wrong: the last guess was, or led to a solution
- * @patience: so many guesses, and the search starts again if nothing is found
- * @struck_len: entries of @struck
- * @weights: of each chute: how often a contradiction was found in it, and WEIGHT
+ * @dirty_groups: a bit for each group that singles have yet to be looked for in
+ * @dirty_sets: for both kinds, likewise with locked candidates and sets of chutes
+ * @unsolved: a bit for each group that had cells with several digits when last looked at
+ * @backtracked: the last guess was, or led to a solution
+ * @restart_limit: so many guesses, and the search starts again if nothing is found
+ * @trail_len: entries of @trail
+ * @weights: of each chute: how often a contradiction was found in it, and INITIAL_WEIGHT
  * @words: the digits that cells may take, by group and place
  * @saved: the same when the last guess was made
- * @segments: the digits that segments may take, as far as was looked, by kind, set,
+ * @minis: the digits that segments may take, as far as was looked, by kind, set,
  *	line and box; fields are chutes of the kind
- * @in_line: of each segment in hand: what the others in the line may take
- * @in_box: what the others in the box may
- * @lost: what they lose by the rule in hand
+ * @rest_of_line: of each segment in hand: what the others in the line may take
+ * @rest_of_box: what the others in the box may
+ * @eliminations: what they lose by the rule in hand
  * @several: of each word in hand: the fields with several digits
  * @guess: the last one, wrong or not
  * @guesses: the open ones, oldest first. Each settles a digit in a line, of which
  *	there are twice as many as cells
- * @struck: what words lost from guess to guess, oldest first
- * @struck_from: which words
+ * @trail: what words lost from guess to guess, oldest first
+ * @trail_from: which words
  */
 struct search {
 	struct sudoku_workspace workspace;
-	u32 stale_groups;
-	u32 stale_sets[KINDS];
-	u32 open;
-	bool wrong;
-	u64 patience;
-	unsigned int struck_len;
+	u32 dirty_groups;
+	u32 dirty_sets[KINDS];
+	u32 unsolved;
+	bool backtracked;
+	u64 restart_limit;
+	unsigned int trail_len;
 	u64 weights[KINDS][ORDER];
 	word words[GROUPS][SIDE];
 	word saved[GROUPS][SIDE];
-	word segments[KINDS][SETS][ORDER][ORDER];
-	word in_line[ORDER][ORDER];
-	word in_box[ORDER][ORDER];
-	word lost[ORDER][ORDER];
+	word minis[KINDS][SETS][ORDER][ORDER];
+	word rest_of_line[ORDER][ORDER];
+	word rest_of_box[ORDER][ORDER];
+	word eliminations[ORDER][ORDER];
 	word several[SIDE];
 	struct guess guess;
 	struct guess guesses[2 * CELLS];
-	word struck[CELLS * SIDE + 1];
-	u16 struck_from[CELLS * SIDE + 1];
+	word trail[CELLS * SIDE + 1];
+	u16 trail_from[CELLS * SIDE + 1];
 };
 
 /* Words */
 
 /* Each field less one; where it was empty, its top is gone. */
-static __always_inline word less_one(word x)
+static __always_inline word decrement(word x)
 {
 	return (x | TOPS) - BOTTOMS;
 }
 
-static __always_inline word but_lowest(word x)
+static __always_inline word clear_lowest(word x)
 {
-	return x & less_one(x);
+	return x & decrement(x);
 }
 
 /* The tops of the fields that have a digit. */
-static __always_inline word tops(word x)
+static __always_inline word nonempty(word x)
 {
 	if (GUARD)
-		return less_one(x) & TOPS;
+		return decrement(x) & TOPS;
 	return (((x & ~TOPS) + (TOPS - BOTTOMS)) | x) & TOPS;
 }
 
@@ -192,18 +192,18 @@ static __always_inline word fill(word tops)
 	return (tops - (tops >> (WIDTH - 1))) | (GUARD ? 0 : tops);
 }
 
-static __always_inline word drop_lowest(word x, unsigned int times)
+static __always_inline word clear_lowest_n(word x, unsigned int times)
 {
 #pragma GCC unroll 5
 	while (times--)
-		x = but_lowest(x);
+		x = clear_lowest(x);
 	return x;
 }
 
 /* Geometry */
 
 /* Move each field up by some places; those at the end go to the beginning. */
-static __always_inline word turn(word x, unsigned int by)
+static __always_inline word rotate_fields(word x, unsigned int by)
 {
 	if (FIELDS == 1 || !by)
 		return x;
@@ -211,16 +211,16 @@ static __always_inline word turn(word x, unsigned int by)
 }
 
 /* From fields that are bands to those that are chutes of a kind, and back. */
-static __always_inline word to_chutes(unsigned int kind, unsigned int group,
-				      word x)
+static __always_inline word to_kind(unsigned int kind, unsigned int group,
+				    word x)
 {
-	return turn(x, kind == SUDOKU_ROW ? 0 : group);
+	return rotate_fields(x, kind == SUDOKU_ROW ? 0 : group);
 }
 
 static __always_inline word to_bands(unsigned int kind, unsigned int group,
 				     word x)
 {
-	return turn(x, kind == SUDOKU_ROW ? 0 : (ORDER - group) % ORDER);
+	return rotate_fields(x, kind == SUDOKU_ROW ? 0 : (ORDER - group) % ORDER);
 }
 
 /* The group of a box of some chutes, and the place in a box of a segment's cell. */
@@ -260,8 +260,8 @@ static __always_inline unsigned int shift_of(unsigned int box)
 /* Contradictions */
 
 /* One was found in the chutes where these digits are. */
-static __always_inline void weigh(struct search *s, unsigned int kind,
-				  unsigned int set, word digits)
+static __always_inline void add_weight(struct search *s, unsigned int kind,
+				       unsigned int set, word digits)
 {
 	unsigned int i;
 
@@ -271,48 +271,48 @@ static __always_inline void weigh(struct search *s, unsigned int kind,
 }
 
 /* One was found in the boxes of a group. */
-static noinline bool weigh_boxes(struct search *s, unsigned int group,
-				 word digits)
+static noinline bool box_contradiction(struct search *s, unsigned int group,
+				       word digits)
 {
 	unsigned int kind;
 
 	for (kind = 0; kind < KINDS; kind++)
-		weigh(s, kind, set_of(kind, group),
-		      to_chutes(kind, group, digits));
+		add_weight(s, kind, set_of(kind, group),
+			   to_kind(kind, group, digits));
 	return false;
 }
 
 /* One was found in lines. */
-static noinline bool weigh_lines(struct search *s, unsigned int kind,
-				 unsigned int set, word digits)
+static noinline bool line_contradiction(struct search *s, unsigned int kind,
+					unsigned int set, word digits)
 {
-	weigh(s, kind, set, digits);
+	add_weight(s, kind, set, digits);
 	return false;
 }
 
 /* Rules: all return false when they find a contradiction. */
 
-static __always_inline void changed(struct search *s, unsigned int group)
+static __always_inline void mark_dirty(struct search *s, unsigned int group)
 {
 	unsigned int kind;
 
-	s->stale_groups |= BIT(group);
+	s->dirty_groups |= BIT(group);
 #pragma GCC unroll 2
 	for (kind = 0; kind < KINDS; kind++)
-		s->stale_sets[kind] |= BIT(set_of(kind, group));
+		s->dirty_sets[kind] |= BIT(set_of(kind, group));
 }
 
-static __always_inline bool is_quiet(const struct search *s)
+static __always_inline bool at_fixpoint(const struct search *s)
 {
-	return !(s->stale_groups | s->stale_sets[SUDOKU_ROW] |
-		 s->stale_sets[SUDOKU_COLUMN]);
+	return !(s->dirty_groups | s->dirty_sets[SUDOKU_ROW] |
+		 s->dirty_sets[SUDOKU_COLUMN]);
 }
 
 /*
  * Look for singles in the boxes of a group. The cells of hidden ones are gone through
  * only when one is not a naked single already.
  */
-static noinline bool find_singles(struct search *s, unsigned int group)
+static noinline bool apply_singles(struct search *s, unsigned int group)
 {
 	word alive = TOPS, naked = 0, once = 0, twice = 0;
 	word clash = 0, changes = 0;
@@ -324,51 +324,51 @@ static noinline bool find_singles(struct search *s, unsigned int group)
 	for (i = 0; i < SIDE; i++) {
 		word single;
 
-		s->several[i] = fill(tops(but_lowest(words[i])));
+		s->several[i] = fill(nonempty(clear_lowest(words[i])));
 		single = words[i] & ~s->several[i];
-		alive &= tops(words[i]);
+		alive &= nonempty(words[i]);
 		clash |= naked & single;
 		naked |= single;
 	}
 #pragma GCC unroll UNROLL
 	for (i = 0; i < SIDE; i++) {
-		word struck = words[i] & naked & s->several[i];
+		word eliminated = words[i] & naked & s->several[i];
 
-		words[i] ^= struck;
-		changes |= struck;
+		words[i] ^= eliminated;
+		changes |= eliminated;
 		twice |= once & words[i];
 		once |= words[i];
 	}
 	if (alive != TOPS || once != DIGITS || clash)
-		return weigh_boxes(s, group, fill(TOPS & ~alive) |
-				   (DIGITS & ~once) | clash);
+		return box_contradiction(s, group, fill(TOPS & ~alive) |
+					 (DIGITS & ~once) | clash);
 
 	hidden = once & ~twice;
 	if (hidden & ~naked) {
 #pragma GCC unroll UNROLL
 		for (i = 0; i < SIDE; i++) {
 			word single = words[i] & hidden;
-			word struck = words[i] & ~hidden & fill(tops(single));
+			word eliminated = words[i] & ~hidden & fill(nonempty(single));
 
-			words[i] ^= struck;
-			changes |= struck;
-			clash |= but_lowest(single);
+			words[i] ^= eliminated;
+			changes |= eliminated;
+			clash |= clear_lowest(single);
 		}
 		if (clash)
-			return weigh_boxes(s, group, clash);
+			return box_contradiction(s, group, clash);
 	}
 
 	if (changes)
-		changed(s, group);
+		mark_dirty(s, group);
 	if ((naked | hidden) == DIGITS)
-		s->open &= ~BIT(group);
+		s->unsolved &= ~BIT(group);
 	else
-		s->open |= BIT(group);
+		s->unsolved |= BIT(group);
 	return true;
 }
 
-static __always_inline void gather_lines(struct search *s, unsigned int kind,
-					 unsigned int set)
+static __always_inline void __gather_minis(struct search *s, unsigned int kind,
+					   unsigned int set)
 {
 	unsigned int i, j, k;
 
@@ -381,22 +381,22 @@ static __always_inline void gather_lines(struct search *s, unsigned int kind,
 #pragma GCC unroll 5
 			for (k = 0; k < ORDER; k++)
 				digits |= words[place_at(kind, i, k)];
-			s->segments[kind][set][i][j] = to_chutes(kind, j, digits);
+			s->minis[kind][set][i][j] = to_kind(kind, j, digits);
 		}
 	}
 }
 
-static noinline void gather_segments(struct search *s, unsigned int kind,
-				     unsigned int set)
+static noinline void gather_minis(struct search *s, unsigned int kind,
+				  unsigned int set)
 {
 	if (kind == SUDOKU_ROW)
-		gather_lines(s, SUDOKU_ROW, set);
+		__gather_minis(s, SUDOKU_ROW, set);
 	else
-		gather_lines(s, SUDOKU_COLUMN, set);
+		__gather_minis(s, SUDOKU_COLUMN, set);
 }
 
 /* See what there is beside each segment. */
-static noinline void look_beside(struct search *s, word (*segments)[ORDER])
+static noinline void gather_rest(struct search *s, word (*minis)[ORDER])
 {
 	unsigned int i, j, k;
 
@@ -404,23 +404,23 @@ static noinline void look_beside(struct search *s, word (*segments)[ORDER])
 	for (i = 0; i < ORDER; i++) {
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word in_line = 0, in_box = 0;
+			word rest_of_line = 0, rest_of_box = 0;
 
 #pragma GCC unroll 5
 			for (k = 0; k < ORDER; k++) {
-				in_line |= k == j ? 0 : segments[i][k];
-				in_box |= k == i ? 0 : segments[k][j];
+				rest_of_line |= k == j ? 0 : minis[i][k];
+				rest_of_box |= k == i ? 0 : minis[k][j];
 			}
-			s->in_line[i][j] = in_line;
-			s->in_box[i][j] = in_box;
+			s->rest_of_line[i][j] = rest_of_line;
+			s->rest_of_box[i][j] = rest_of_box;
 		}
 	}
 }
 
 /* Strike digits of some chutes from a segment's cells. */
-static __always_inline void strike(struct search *s, unsigned int kind,
-				   unsigned int set, unsigned int line,
-				   unsigned int box, word digits)
+static __always_inline void eliminate(struct search *s, unsigned int kind,
+				      unsigned int set, unsigned int line,
+				      unsigned int box, word digits)
 {
 	unsigned int group = group_at(kind, set, box);
 	unsigned int i;
@@ -431,8 +431,8 @@ static __always_inline void strike(struct search *s, unsigned int kind,
 		s->words[group][place_at(kind, line, i)] &= ~digits;
 }
 
-static __always_inline void strike_lines(struct search *s, unsigned int kind,
-					 unsigned int set)
+static __always_inline void __eliminate_all(struct search *s, unsigned int kind,
+					    unsigned int set)
 {
 	unsigned int i, j;
 
@@ -442,34 +442,34 @@ static __always_inline void strike_lines(struct search *s, unsigned int kind,
 
 #pragma GCC unroll UNROLL
 		for (i = 0; i < ORDER; i++)
-			changes |= s->lost[i][j];
+			changes |= s->eliminations[i][j];
 		if (!changes)
 			continue;
 
-		changed(s, group_at(kind, set, j));
+		mark_dirty(s, group_at(kind, set, j));
 #pragma GCC unroll UNROLL
 		for (i = 0; i < ORDER; i++) {
-			s->segments[kind][set][i][j] ^= s->lost[i][j];
-			strike(s, kind, set, i, j, s->lost[i][j]);
+			s->minis[kind][set][i][j] ^= s->eliminations[i][j];
+			eliminate(s, kind, set, i, j, s->eliminations[i][j]);
 		}
 	}
 }
 
 /* Strike from the segments in hand what they lose. */
-static noinline void strike_lost(struct search *s, unsigned int kind,
-				 unsigned int set)
+static noinline void eliminate_all(struct search *s, unsigned int kind,
+				   unsigned int set)
 {
 	if (kind == SUDOKU_ROW)
-		strike_lines(s, SUDOKU_ROW, set);
+		__eliminate_all(s, SUDOKU_ROW, set);
 	else
-		strike_lines(s, SUDOKU_COLUMN, set);
+		__eliminate_all(s, SUDOKU_COLUMN, set);
 }
 
 /*
  * A segment keeps the digits that the other lines may take in other boxes, and the
  * other boxes in other lines. Return the digits that are left without a line.
  */
-static noinline word keep_possible(struct search *s, word (*segments)[ORDER])
+static noinline word find_locked(struct search *s, word (*minis)[ORDER])
 {
 	word alive = DIGITS;
 	unsigned int i, j, k;
@@ -480,14 +480,14 @@ static noinline word keep_possible(struct search *s, word (*segments)[ORDER])
 
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word kept = segments[i][j];
+			word kept = minis[i][j];
 
 #pragma GCC unroll 5
 			for (k = 0; k < ORDER; k++) {
-				kept &= k == i ? DIGITS : s->in_line[k][j];
-				kept &= k == j ? DIGITS : s->in_box[i][k];
+				kept &= k == i ? DIGITS : s->rest_of_line[k][j];
+				kept &= k == j ? DIGITS : s->rest_of_box[i][k];
 			}
-			s->lost[i][j] = segments[i][j] ^ kept;
+			s->eliminations[i][j] = minis[i][j] ^ kept;
 			line |= kept;
 		}
 		alive &= line;
@@ -495,50 +495,52 @@ static noinline word keep_possible(struct search *s, word (*segments)[ORDER])
 	return DIGITS & ~alive;
 }
 
-static noinline bool find_locked(struct search *s, unsigned int kind,
-				 unsigned int set)
+static noinline bool apply_locked(struct search *s, unsigned int kind,
+				  unsigned int set)
 {
-	word (*segments)[ORDER] = s->segments[kind][set];
-	word bad;
+	word (*minis)[ORDER] = s->minis[kind][set];
+	word contradiction;
 
-	gather_segments(s, kind, set);
-	look_beside(s, segments);
-	bad = keep_possible(s, segments);
-	if (bad)
-		return weigh_lines(s, kind, set, bad);
-	strike_lost(s, kind, set);
+	gather_minis(s, kind, set);
+	gather_rest(s, minis);
+	contradiction = find_locked(s, minis);
+	if (contradiction)
+		return line_contradiction(s, kind, set, contradiction);
+	eliminate_all(s, kind, set);
 	return true;
 }
 
 /* Nothing may be stale: the segments are those that were gathered last. */
-static noinline bool find_tuples(struct search *s, unsigned int kind,
-				 unsigned int set)
+static noinline bool apply_subsets(struct search *s, unsigned int kind,
+				   unsigned int set)
 {
-	word (*segments)[ORDER] = s->segments[kind][set];
+	word (*minis)[ORDER] = s->minis[kind][set];
 	unsigned int i, j, k;
 
-	look_beside(s, segments);
-	memset(s->lost, 0, sizeof(s->lost));
+	gather_rest(s, minis);
+	memset(s->eliminations, 0, sizeof(s->eliminations));
 #pragma GCC unroll UNROLL
 	for (i = 0; i < ORDER; i++) {
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word may = segments[i][j];
-			word must = may & ~(s->in_line[i][j] & s->in_box[i][j]);
-			word last_may = drop_lowest(may, ORDER - 1);
-			word last_must = drop_lowest(must, ORDER - 1);
-			word only = may & ~fill(tops(but_lowest(last_may)));
-			word bad = (TOPS & ~tops(last_may)) |
-				   tops(but_lowest(last_must));
+			word possible = minis[i][j];
+			word required = possible & ~(s->rest_of_line[i][j] &
+						     s->rest_of_box[i][j]);
+			word last_possible = clear_lowest_n(possible, ORDER - 1);
+			word last_required = clear_lowest_n(required, ORDER - 1);
+			word several = fill(nonempty(clear_lowest(last_possible)));
+			word naked = possible & ~several;
+			word contradiction = (TOPS & ~nonempty(last_possible)) |
+					     nonempty(clear_lowest(last_required));
 
-			if (bad)
-				return weigh_boxes(s, group_at(kind, set, j),
-						   to_bands(kind, j, fill(bad)));
-			s->lost[i][j] |= fill(tops(last_must)) & ~must;
+			if (contradiction)
+				return box_contradiction(s, group_at(kind, set, j),
+							 to_bands(kind, j, fill(contradiction)));
+			s->eliminations[i][j] |= fill(nonempty(last_required)) & ~required;
 #pragma GCC unroll 5
 			for (k = 0; k < ORDER; k++) {
-				s->lost[i][k] |= k == j ? 0 : only;
-				s->lost[k][j] |= k == i ? 0 : only;
+				s->eliminations[i][k] |= k == j ? 0 : naked;
+				s->eliminations[k][j] |= k == i ? 0 : naked;
 			}
 		}
 	}
@@ -546,37 +548,37 @@ static noinline bool find_tuples(struct search *s, unsigned int kind,
 	for (i = 0; i < ORDER; i++)
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++)
-			s->lost[i][j] &= segments[i][j];
-	strike_lost(s, kind, set);
+			s->eliminations[i][j] &= minis[i][j];
+	eliminate_all(s, kind, set);
 	return true;
 }
 
 /* Apply the quick rules once, where something changed. */
-static noinline bool settle(struct search *s)
+static noinline bool propagate(struct search *s)
 {
-	u32 stale = s->stale_groups;
+	u32 dirty = s->dirty_groups;
 	unsigned int kind;
 
-	for (s->stale_groups = 0; stale; stale &= stale - 1)
-		if (!find_singles(s, __ffs(stale)))
+	for (s->dirty_groups = 0; dirty; dirty &= dirty - 1)
+		if (!apply_singles(s, __ffs(dirty)))
 			return false;
 	for (kind = 0; kind < KINDS; kind++) {
-		for (stale = s->stale_sets[kind]; stale; stale &= stale - 1) {
-			s->stale_sets[kind] &= ~(stale & -stale);
-			if (!find_locked(s, kind, __ffs(stale)))
+		for (dirty = s->dirty_sets[kind]; dirty; dirty &= dirty - 1) {
+			s->dirty_sets[kind] &= ~(dirty & -dirty);
+			if (!apply_locked(s, kind, __ffs(dirty)))
 				return false;
 		}
 	}
 	return true;
 }
 
-static noinline bool settle_tuples(struct search *s)
+static noinline bool propagate_subsets(struct search *s)
 {
 	unsigned int kind, set;
 
 	for (kind = 0; kind < KINDS; kind++)
 		for (set = 0; set < SETS; set++)
-			if (!find_tuples(s, kind, set))
+			if (!apply_subsets(s, kind, set))
 				return false;
 	return true;
 }
@@ -584,9 +586,9 @@ static noinline bool settle_tuples(struct search *s)
 /* Guesses */
 
 /* Count the segments of each digit in a set of chutes; the lowest bits come first. */
-static __always_inline void count_segments(const struct search *s,
-					   unsigned int kind, unsigned int set,
-					   word *counts)
+static __always_inline void count_minis(const struct search *s,
+					unsigned int kind, unsigned int set,
+					word *counts)
 {
 	unsigned int i, j, k;
 
@@ -595,7 +597,7 @@ static __always_inline void count_segments(const struct search *s,
 	for (i = 0; i < ORDER; i++) {
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word carry = s->segments[kind][set][i][j];
+			word carry = s->minis[kind][set][i][j];
 
 #pragma GCC unroll 5
 			for (k = 0; k < COUNT_BITS; k++) {
@@ -609,7 +611,7 @@ static __always_inline void count_segments(const struct search *s,
 }
 
 /* The digits that have more segments than lines. */
-static __always_inline word unsettled(const word *counts)
+static __always_inline word unplaced(const word *counts)
 {
 	word digits = 0;
 	unsigned int i;
@@ -621,7 +623,7 @@ static __always_inline word unsettled(const word *counts)
 }
 
 /* Of these digits, one that has fewest segments. */
-static __always_inline word with_fewest(const word *counts, word digits)
+static __always_inline word fewest_minis(const word *counts, word digits)
 {
 	unsigned int i;
 
@@ -634,7 +636,7 @@ static __always_inline word with_fewest(const word *counts, word digits)
 /* Choose the digit to guess about, and its chute. */
 static noinline void choose_digit(struct search *s)
 {
-	u64 fewest_open = 1, weight = 0;
+	u64 best_count = 1, best_weight = 0;
 	word counts[COUNT_BITS];
 	unsigned int kind, set, i;
 
@@ -642,20 +644,20 @@ static noinline void choose_digit(struct search *s)
 		for (set = 0; set < SETS; set++) {
 			word digits;
 
-			count_segments(s, kind, set, counts);
-			digits = unsettled(counts);
+			count_minis(s, kind, set, counts);
+			digits = unplaced(counts);
 			for (i = 0; i < FIELDS; i++) {
 				word here = digits & FIELD << i * WIDTH;
-				u64 open = hweight32(here >> i * WIDTH);
-				u64 heavy = s->weights[kind][set + i];
+				u64 count = hweight32(here >> i * WIDTH);
+				u64 weight = s->weights[kind][set + i];
 
-				if (!open || open * weight >= fewest_open * heavy)
+				if (!count || count * best_weight >= best_count * weight)
 					continue;
-				fewest_open = open;
-				weight = heavy;
+				best_count = count;
+				best_weight = weight;
 				s->guess.kind = kind;
 				s->guess.set = set;
-				s->guess.digit = with_fewest(counts, here);
+				s->guess.digit = fewest_minis(counts, here);
 			}
 		}
 	}
@@ -665,7 +667,7 @@ static noinline void choose_digit(struct search *s)
  * Choose the line where the digit has fewest segments, but more than one. False:
  * there is none.
  */
-static noinline bool choose_segment(struct search *s, struct guess *guess)
+static noinline bool choose_mini(struct search *s, struct guess *guess)
 {
 	unsigned int fewest = ORDER + 1;
 	unsigned int i, j;
@@ -674,7 +676,7 @@ static noinline bool choose_segment(struct search *s, struct guess *guess)
 		unsigned int first = 0, count = 0;
 
 		for (j = ORDER; j--;) {
-			if (s->segments[guess->kind][guess->set][i][j] &
+			if (s->minis[guess->kind][guess->set][i][j] &
 			    guess->digit) {
 				first = j;
 				count++;
@@ -690,11 +692,11 @@ static noinline bool choose_segment(struct search *s, struct guess *guess)
 }
 
 /* Write down what was struck since the last guess. */
-static noinline void save(struct search *s)
+static noinline void extend_trail(struct search *s)
 {
 	/* Nobody goes back to before the first. */
-	bool needed = s->workspace.depth;
-	unsigned int len = s->struck_len;
+	bool undoable = s->workspace.depth;
+	unsigned int len = s->trail_len;
 	unsigned int i;
 
 	for (i = 0; i < GROUPS * SIDE; i++) {
@@ -702,11 +704,11 @@ static noinline void save(struct search *s)
 			      s->words[i / SIDE][i % SIDE];
 
 		s->saved[i / SIDE][i % SIDE] ^= digits;
-		s->struck[len] = digits;
-		s->struck_from[len] = i;
-		len += digits && needed;
+		s->trail[len] = digits;
+		s->trail_from[len] = i;
+		len += digits && undoable;
 	}
-	s->struck_len = len;
+	s->trail_len = len;
 }
 
 static noinline void make_guess(struct search *s)
@@ -714,22 +716,22 @@ static noinline void make_guess(struct search *s)
 	struct guess *guess = &s->guess;
 	unsigned int box;
 
-	if (!s->wrong || !choose_segment(s, guess)) {
+	if (!s->backtracked || !choose_mini(s, guess)) {
 		choose_digit(s);
-		choose_segment(s, guess);
+		choose_mini(s, guess);
 	}
-	s->wrong = false;
+	s->backtracked = false;
 
-	guess->struck_len = s->struck_len;
-	guess->open = s->open;
-	save(s);
+	guess->trail_len = s->trail_len;
+	guess->unsolved = s->unsolved;
+	extend_trail(s);
 	s->guesses[s->workspace.depth++] = *guess;
 	for (box = 0; box < ORDER; box++) {
 		if (box == guess->box)
 			continue;
-		strike(s, guess->kind, guess->set, guess->line, box,
-		       guess->digit);
-		changed(s, group_at(guess->kind, guess->set, box));
+		eliminate(s, guess->kind, guess->set, guess->line, box,
+			  guess->digit);
+		mark_dirty(s, group_at(guess->kind, guess->set, box));
 	}
 
 	s->workspace.effort.guesses++;
@@ -739,21 +741,21 @@ static noinline void make_guess(struct search *s)
 }
 
 /* Go back to where the last open guess was made. */
-static const struct guess *take_back(struct search *s)
+static const struct guess *undo_guess(struct search *s)
 {
 	const struct guess *guess = &s->guesses[--s->workspace.depth];
 
 	memcpy(s->words, s->saved, sizeof(s->words));
-	while (s->struck_len > guess->struck_len) {
-		unsigned int from = s->struck_from[--s->struck_len];
+	while (s->trail_len > guess->trail_len) {
+		unsigned int from = s->trail_from[--s->trail_len];
 
-		s->saved[from / SIDE][from % SIDE] |= s->struck[s->struck_len];
+		s->saved[from / SIDE][from % SIDE] |= s->trail[s->trail_len];
 	}
-	s->open = guess->open;
-	s->stale_groups = 0;
+	s->unsolved = guess->unsolved;
+	s->dirty_groups = 0;
 	/* The segments are still those of what was taken back. */
-	s->stale_sets[SUDOKU_ROW] = BIT(SETS) - 1;
-	s->stale_sets[SUDOKU_COLUMN] = BIT(SETS) - 1;
+	s->dirty_sets[SUDOKU_ROW] = BIT(SETS) - 1;
+	s->dirty_sets[SUDOKU_COLUMN] = BIT(SETS) - 1;
 	return guess;
 }
 
@@ -766,19 +768,19 @@ static noinline bool backtrack(struct search *s)
 	if (!s->workspace.depth)
 		return false;
 
-	s->wrong = true;
+	s->backtracked = true;
 	s->workspace.step = SUDOKU_STEP_BACKTRACK;
-	guess = take_back(s);
-	if (effort->guesses >= s->patience && !effort->solutions && s->workspace.depth) {
+	guess = undo_guess(s);
+	if (effort->guesses >= s->restart_limit && !effort->solutions && s->workspace.depth) {
 		while (s->workspace.depth)
-			take_back(s);
-		s->patience = 2 * effort->guesses;
+			undo_guess(s);
+		s->restart_limit = 2 * effort->guesses;
 		s->workspace.step = SUDOKU_STEP_RESTART;
 		return true;
 	}
-	strike(s, guess->kind, guess->set, guess->line, guess->box,
-	       guess->digit);
-	changed(s, group_at(guess->kind, guess->set, guess->box));
+	eliminate(s, guess->kind, guess->set, guess->line, guess->box,
+		  guess->digit);
+	mark_dirty(s, group_at(guess->kind, guess->set, guess->box));
 	return true;
 }
 
@@ -787,11 +789,11 @@ static noinline bool backtrack(struct search *s)
 static __always_inline bool step(struct search *s)
 {
 	s->workspace.step = SUDOKU_STEP_RULES;
-	if (!is_quiet(s))
-		return settle(s);
-	if (!settle_tuples(s))
+	if (!at_fixpoint(s))
+		return propagate(s);
+	if (!propagate_subsets(s))
 		return false;
-	if (is_quiet(s))
+	if (at_fixpoint(s))
 		make_guess(s);
 	return true;
 }
@@ -807,7 +809,7 @@ static enum sudoku_state search_run(struct sudoku_workspace *workspace,
 		return SUDOKU_EXHAUSTED;
 
 	for (;;) {
-		if (!s->open && is_quiet(s))
+		if (!s->unsolved && at_fixpoint(s))
 			return SUDOKU_FOUND;
 		if (!steps--)
 			return SUDOKU_RUNNING;
@@ -841,14 +843,14 @@ static void search_start(struct sudoku_workspace *workspace, const u8 *cells)
 	}
 
 	for (i = 0; i < GROUPS; i++)
-		changed(s, i);
-	s->open = s->stale_groups;
-	s->wrong = false;
-	s->patience = PATIENCE;
-	s->struck_len = 0;
+		mark_dirty(s, i);
+	s->unsolved = s->dirty_groups;
+	s->backtracked = false;
+	s->restart_limit = FIRST_RESTART;
+	s->trail_len = 0;
 	for (i = 0; i < KINDS; i++)
 		for (j = 0; j < ORDER; j++)
-			s->weights[i][j] = WEIGHT;
+			s->weights[i][j] = INITIAL_WEIGHT;
 }
 
 static void search_cells(const struct sudoku_workspace *workspace, u8 *cells)
