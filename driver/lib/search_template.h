@@ -1,55 +1,59 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The search solver for one order. The file of an order says what ORDER and word
- * are, and includes this.
+ * The search solver for one order. A file that includes this, such as search_3.c,
+ * defines ORDER, and the type word.
  *
- * A cell is a field of bits, one for each digit that it may still take. A word has
- * cells of several boxes, which lie on a diagonal that goes on at the other edge,
- * and have the same place in them:
+ * A cell is a field of bits, one for each of its candidates. A word holds one cell
+ * of each box of a group, all at the same place in their boxes. The boxes of a group
+ * lie on a diagonal that wraps around; for order 3:
  *
  *	0 1 2
- *	2 0 1	boxes with the same number are a group: they share SIDE words,
- *	1 2 0	and the field is the band
+ *	2 0 1	the group of each box; a group has SIDE words,
+ *	1 2 0	and field i of a word is in band i
  *
- * No row, column or box meets two boxes of a group, so fields never mix, and what
- * is done to a word is done in all bands at once; or in all stacks, when fields are
- * turned by the group's number, to be in the stack's place. Where not even a second
- * field fits evenly, as in order 5, words have one, and a group is one box.
+ * No two boxes of a group share a row, column or box, so fields do not interact, and
+ * an operation on a word works on all bands at once. It works on all stacks at once
+ * after the fields are rotated by the number of the group, which takes each to the
+ * position of its stack. Where ORDER fields do not fit in a word, as in order 5, it
+ * has one, and a group is one box.
  *
- * Bands and stacks are chutes, and a segment is where one of a chute's lines, its
- * rows or columns, meets one of its boxes. All of Sudoku is: a box has each digit in
- * one cell, a cell has one digit; and a digit has one segment of each line of a
- * chute, and of each box. From that come the rules:
+ * A line is a row or a column, and a mini the ORDER cells of a line in a box: a
+ * minirow of a band, or a minicolumn of a stack. In a band, each digit is in one
+ * minirow of each row, and in one of each box; minicolumns of stacks are alike.
+ * Propagation applies these rules:
  *
- *  - singles: a cell's only digit is struck from the rest of the box; a digit with
- *    one place in a box strikes the others from its cell. Once and twice, carried
- *    along from word to word, tell what there is one of;
- *  - locked candidates: a digit with one segment in a line, or in a box of the
- *    chute, is struck from the rest of the other. So singles get around, too;
- *  - tuples, when all else is quiet: a segment has as many digits as cells. If no
- *    more are possible, they are struck from the rest of its line and box; if as
- *    many must be there, the others are struck from the segment.
+ *  - naked single: the only candidate of a cell is eliminated from the rest of its
+ *    box; hidden single: if a digit has one cell in a box, the others are eliminated
+ *    from that cell;
+ *  - locked candidates: if a digit has one mini in a line, it is eliminated from the
+ *    rest of that mini's box; if it has one mini in a box, from the rest of that
+ *    mini's line. This also takes singles from box to box;
+ *  - locked subsets, at the fixpoint of the others. Naked: if a mini has ORDER
+ *    candidates, they are eliminated from the rest of its line and box. Hidden: if
+ *    each of ORDER digits has no other mini in the line, or no other in the box, the
+ *    rest of the digits is eliminated from this mini.
  *
- * Then a digit is guessed to take a segment: in the chute that has fewest digits to
- * settle for how often contradictions were found in it, the digit with fewest
- * segments. But as long as guesses turn out wrong, the last digit is guessed on
- * about: what cannot be solved is mostly a few digits of a chute at odds, and guesses
- * elsewhere only repeat the proof. And a search that goes on for long without a
- * solution starts again, after twice as many guesses each time; it keeps how often
- * contradictions were found where. Without any one of these three there are grids
- * that take eight to a hundred times the steps.
+ * A guess puts a digit in a mini. Three heuristics keep searches short; without any
+ * one of them, some grids take eight to a hundred times the steps:
  *
- * What was struck since the last guess is written down at the next, so that striking
- * costs nothing more. A wrong guess is taken back by that, and struck itself. There
- * is no recursion.
+ *  - weight: the guess is in the band or stack with the fewest unplaced digits for
+ *    its weight, which counts contradictions. See choose_digit();
+ *  - last conflict: after a wrong guess, the next one is about the same digit in the
+ *    same band or stack. Most contradictions are between a few digits of one band or
+ *    stack, and guesses elsewhere would repeat their proof;
+ *  - restart: when the guesses reach a limit without a solution, the search starts
+ *    again, with a limit of twice the guesses. It keeps the weights.
  *
- * Segments, tuples, and guesses in one chute for as long as it is not settled: Dillon,
- * "Tdoku" (2019), where a chute is a vector. Counting by carries is from the band
+ * Guesses are undone by a trail of eliminations. Each guess appends those since the
+ * guess before, so an elimination itself costs nothing more. There is no recursion.
+ *
+ * Minis, subsets, and guesses in one band or stack until it is solved: Dillon,
+ * "Tdoku" (2019), where a band or stack is a vector. Counting by carries: the band
  * solvers of Dobrichev and others. Weights: Boussemart, Hemery, Lecoutre and Sais,
- * "Boosting Systematic Search by Weighting Constraints" (2004). The last digit:
+ * "Boosting Systematic Search by Weighting Constraints" (2004). Last conflict:
  * Lecoutre, Sais, Tabary and Vidal, "Reasoning from Last Conflict(s) in Constraint
- * Programming" (2009). Starting again: Gomes, Selman and Kautz, "Boosting
- * Combinatorial Search Through Randomization" (1998).
+ * Programming" (2009). Restarts: Gomes, Selman and Kautz, "Boosting Combinatorial
+ * Search Through Randomization" (1998).
  */
 #ifndef SUDOKU_SEARCH_TEMPLATE_H
 #define SUDOKU_SEARCH_TEMPLATE_H
@@ -64,14 +68,28 @@
 #define CELLS		(SIDE * SIDE)
 #define BITS		(8 * sizeof(word))
 
-/* Fields of a word, and so boxes of a group; groups; sets of chutes that share words. */
+/*
+ * A word has FIELDS fields, and a group as many boxes. A set is the bands, or the
+ * stacks, that share words: all of them, or one.
+ */
 #define FIELDS		(ORDER * SIDE <= BITS ? ORDER : 1)
 #define GROUPS		(SIDE / FIELDS)
 #define SETS		(ORDER / FIELDS)
 
 /*
- * A field has a bit for each digit, and above them a guard if there is room: it
- * takes up the borrow when one is taken from each field.
+ * A field has a bit for each digit, and above them a guard bit if there is room, as
+ * in all orders but 4. In this word of order 3, band 2 has candidates 1, 2 and 5,
+ * band 1 has 4, and band 0 none. For each: the guard bit, and digits 9 to 1.
+ *
+ *				band 2       band 1       band 0
+ *	word			0 000010011  0 000001000  0 000000000
+ *	decrement()		1 000010010  1 000000111  0 111111111
+ *	clear_lowest()		0 000010010  0 000000000  0 000000000
+ *	nonempty()		1 000000000  1 000000000  0 000000000
+ *	fill(nonempty())	0 111111111  0 111111111  0 000000000
+ *	several()		0 111111111  0 000000000  0 000000000
+ *
+ * decrement() sets the guard bits first, so that an empty field borrows from its own.
  */
 #define GUARD		(FIELDS * (SIDE + 1) <= BITS)
 #define WIDTH		(SIDE + GUARD)
@@ -82,32 +100,33 @@
 #define DIGITS		((word)(GUARD ? TOPS - BOTTOMS : ALL))
 
 /*
- * Loops are unrolled: gcc would not, which takes three times as long. For large orders
- * only the innermost, as code and stack would grow too much.
+ * Unrolled loops are three times as fast, and gcc does not unroll them unasked. In
+ * orders 4 and 5 code and stack would grow too much: only the innermost loops are
+ * unrolled there, of 5 rounds at most.
  */
 enum { UNROLL = ORDER < 4 ? SIDE : 1 };
 
-/* The kinds of chutes are those of their lines: rows in bands, columns in stacks. */
+/* The kind of a band is that of its lines, SUDOKU_ROW; of a stack, SUDOKU_COLUMN. */
 #define KINDS		(SUDOKU_COLUMN + 1)
 
-/* Bits of a count of segments: a digit has at most SIDE in a chute. */
+/* Bits to count the minis of a digit in a band or stack: at most SIDE. */
 #define COUNT_BITS	5
 
-/* Guesses until the search starts again for the first time. */
+/* Guesses before the first restart. */
 #define FIRST_RESTART	64
 
-/* What a chute weighs when no contradiction was found in it. */
+/* The weight of a band or stack without contradictions. */
 #define INITIAL_WEIGHT	4
 
 /**
- * struct guess - that a digit takes a segment
- * @kind: of the chute
- * @set: of chutes
- * @line: of a chute
- * @box: of a chute
- * @trail_len: how much had been struck before the guess before it
- * @unsolved: the groups that were open
- * @digit: its bit, in the field of the chute
+ * struct guess - a digit put in a mini
+ * @kind: SUDOKU_ROW for a minirow, SUDOKU_COLUMN for a minicolumn
+ * @set: which set of bands or stacks
+ * @line: which row of the band, or column of the stack
+ * @box: which box of the set, see group_at()
+ * @trail_len: length of the trail before this guess appended to it
+ * @unsolved: search.unsolved at the time of the guess
+ * @digit: its bit, in the field of the band or stack
  */
 struct guess {
 	u8 kind;
@@ -122,26 +141,27 @@ struct guess {
 /**
  * struct search - a workspace
  * @workspace: what every workspace begins with
- * @dirty_groups: a bit for each group that singles have yet to be looked for in
- * @dirty_sets: for both kinds, likewise with locked candidates and sets of chutes
- * @unsolved: a bit for each group that had cells with several digits when last looked at
- * @backtracked: the last guess was, or led to a solution
- * @restart_limit: so many guesses, and the search starts again if nothing is found
+ * @dirty_groups: a bit for each group that changed since apply_singles()
+ * @dirty_sets: by kind, a bit for each set that changed since apply_locked()
+ * @unsolved: a bit for each group in which apply_singles() left unsolved cells
+ * @backtracked: the last guess was undone, as it was wrong or led to a solution
+ * @restart_limit: guesses at which to restart, if there is no solution yet
  * @trail_len: entries of @trail
- * @weights: of each chute: how often a contradiction was found in it, and INITIAL_WEIGHT
- * @words: the digits that cells may take, by group and place
- * @saved: the same when the last guess was made
- * @minis: the digits that segments may take, as far as was looked, by kind, set,
- *	line and box; fields are chutes of the kind
- * @rest_of_line: of each segment in hand: what the others in the line may take
- * @rest_of_box: what the others in the box may
- * @eliminations: what they lose by the rule in hand
- * @several: of each word in hand: the fields with several digits
- * @guess: the last one, wrong or not
- * @guesses: the open ones, oldest first. Each settles a digit in a line, of which
- *	there are twice as many as cells
- * @trail: what words lost from guess to guess, oldest first
- * @trail_from: which words
+ * @weights: INITIAL_WEIGHT plus contradictions, by kind and band or stack, which is
+ *	number set + field
+ * @words: the candidates, by group and place in a box
+ * @saved: @words at the time of the last guess
+ * @minis: the candidates of minis, by kind, set, line and box; a field is a band or
+ *	stack, by kind. Up to date at a fixpoint
+ * @rest_of_line: of each mini in a set: candidates of the other minis in its line
+ * @rest_of_box: of each mini in a set: candidates of the other minis in its box
+ * @eliminations: of each mini in a set: what a rule eliminates
+ * @several: of each word in a group: see several()
+ * @guess: the last guess, also when it is undone
+ * @guesses: the guesses not undone, oldest first. Each places another digit in another
+ *	line, and there are 2 * CELLS such pairs
+ * @trail: the digits eliminated from a word between two guesses, oldest first
+ * @trail_from: the number of that word, group * SIDE + place
  */
 struct search {
 	struct sudoku_workspace workspace;
@@ -167,42 +187,51 @@ struct search {
 
 /* Words */
 
-/* Each field less one; where it was empty, its top is gone. */
+/* Set the top bit of each field, then subtract one from the field. */
 static __always_inline word decrement(word x)
 {
 	return (x | TOPS) - BOTTOMS;
 }
 
+/* Clear the lowest digit of each field. */
 static __always_inline word clear_lowest(word x)
 {
 	return x & decrement(x);
 }
 
-/* The tops of the fields that have a digit. */
+/* The top bits of the fields that have a digit. */
 static __always_inline word nonempty(word x)
 {
 	if (GUARD)
 		return decrement(x) & TOPS;
+	/* The digits below the top one carry into it. */
 	return (((x & ~TOPS) + (TOPS - BOTTOMS)) | x) & TOPS;
 }
 
-/* All digits of the fields with these tops. */
+/* All digits of the fields with these top bits. */
 static __always_inline word fill(word tops)
 {
 	return (tops - (tops >> (WIDTH - 1))) | (GUARD ? 0 : tops);
 }
 
-static __always_inline word clear_lowest_n(word x, unsigned int times)
+/* All digits of the fields that have two digits or more. */
+static __always_inline word several(word x)
+{
+	return fill(nonempty(clear_lowest(x)));
+}
+
+/* Clear the n lowest digits of each field. */
+static __always_inline word clear_lowest_n(word x, unsigned int n)
 {
 #pragma GCC unroll 5
-	while (times--)
+	while (n--)
 		x = clear_lowest(x);
 	return x;
 }
 
 /* Geometry */
 
-/* Move each field up by some places; those at the end go to the beginning. */
+/* Move each field up by some positions, and from the last position to the first. */
 static __always_inline word rotate_fields(word x, unsigned int by)
 {
 	if (FIELDS == 1 || !by)
@@ -210,20 +239,24 @@ static __always_inline word rotate_fields(word x, unsigned int by)
 	return (x << by * WIDTH | x >> (FIELDS - by) * WIDTH) & ALL;
 }
 
-/* From fields that are bands to those that are chutes of a kind, and back. */
+/* From fields that are bands to fields that are bands or stacks, by kind. */
 static __always_inline word to_kind(unsigned int kind, unsigned int group,
 				    word x)
 {
 	return rotate_fields(x, kind == SUDOKU_ROW ? 0 : group);
 }
 
+/* The inverse of to_kind(). */
 static __always_inline word to_bands(unsigned int kind, unsigned int group,
 				     word x)
 {
 	return rotate_fields(x, kind == SUDOKU_ROW ? 0 : (ORDER - group) % ORDER);
 }
 
-/* The group of a box of some chutes, and the place in a box of a segment's cell. */
+/*
+ * The group of a box of a set. If words have ORDER fields, box i of a set is the box
+ * of group i in each of its bands or stacks; else it is box i of the only one.
+ */
 static __always_inline unsigned int group_at(unsigned int kind,
 					     unsigned int set, unsigned int box)
 {
@@ -232,13 +265,14 @@ static __always_inline unsigned int group_at(unsigned int kind,
 	return kind == SUDOKU_ROW ? set * ORDER + box : box * ORDER + set;
 }
 
+/* The place in its box of a mini's cell. */
 static __always_inline unsigned int place_at(unsigned int kind,
 					     unsigned int line, unsigned int i)
 {
 	return kind == SUDOKU_ROW ? line * ORDER + i : i * ORDER + line;
 }
 
-/* The chutes of a kind that a group is in. */
+/* The set of a kind that a group is in. */
 static __always_inline unsigned int set_of(unsigned int kind, unsigned int group)
 {
 	if (FIELDS > 1)
@@ -246,12 +280,13 @@ static __always_inline unsigned int set_of(unsigned int kind, unsigned int group
 	return kind == SUDOKU_ROW ? group / ORDER : group % ORDER;
 }
 
-/* Where a box is. */
+/* The group of a box of the grid. */
 static __always_inline unsigned int group_of(unsigned int box)
 {
 	return FIELDS > 1 ? (box % ORDER + ORDER - box / ORDER) % ORDER : box;
 }
 
+/* The position in a word of a box of the grid. */
 static __always_inline unsigned int shift_of(unsigned int box)
 {
 	return FIELDS > 1 ? box / ORDER * WIDTH : 0;
@@ -259,7 +294,7 @@ static __always_inline unsigned int shift_of(unsigned int box)
 
 /* Contradictions */
 
-/* One was found in the chutes where these digits are. */
+/* Add to the weights of the bands or stacks whose fields have digits. */
 static __always_inline void add_weight(struct search *s, unsigned int kind,
 				       unsigned int set, word digits)
 {
@@ -270,7 +305,7 @@ static __always_inline void add_weight(struct search *s, unsigned int kind,
 			s->weights[kind][set + i]++;
 }
 
-/* One was found in the boxes of a group. */
+/* Weigh a contradiction in the boxes of a group. Return: false, for the caller. */
 static noinline bool box_contradiction(struct search *s, unsigned int group,
 				       word digits)
 {
@@ -282,7 +317,7 @@ static noinline bool box_contradiction(struct search *s, unsigned int group,
 	return false;
 }
 
-/* One was found in lines. */
+/* Weigh a contradiction in lines of a set. Return: false, for the caller. */
 static noinline bool line_contradiction(struct search *s, unsigned int kind,
 					unsigned int set, word digits)
 {
@@ -290,7 +325,7 @@ static noinline bool line_contradiction(struct search *s, unsigned int kind,
 	return false;
 }
 
-/* Rules: all return false when they find a contradiction. */
+/* Rules. Functions that return bool return false on a contradiction. */
 
 static __always_inline void mark_dirty(struct search *s, unsigned int group)
 {
@@ -309,12 +344,19 @@ static __always_inline bool at_fixpoint(const struct search *s)
 }
 
 /*
- * Look for singles in the boxes of a group. The cells of hidden ones are gone through
- * only when one is not a naked single already.
+ * Eliminate by naked and hidden singles in the boxes of a group. Hidden singles take
+ * another loop only if one is not a naked single already. They are found by carries,
+ * here in a field of order 2:
+ *
+ *	words[i]  once  twice
+ *	  0011    0011  0000
+ *	  0110    0111  0010
+ *	  1110    1111  0110
+ *	  1010    1111  1110	once & ~twice is 0001: 1 has one cell, the first
  */
 static noinline bool apply_singles(struct search *s, unsigned int group)
 {
-	word alive = TOPS, naked = 0, once = 0, twice = 0;
+	word all_nonempty = TOPS, naked = 0, once = 0, twice = 0;
 	word clash = 0, changes = 0;
 	word *words = s->words[group];
 	word hidden;
@@ -324,9 +366,9 @@ static noinline bool apply_singles(struct search *s, unsigned int group)
 	for (i = 0; i < SIDE; i++) {
 		word single;
 
-		s->several[i] = fill(nonempty(clear_lowest(words[i])));
+		s->several[i] = several(words[i]);
 		single = words[i] & ~s->several[i];
-		alive &= nonempty(words[i]);
+		all_nonempty &= nonempty(words[i]);
 		clash |= naked & single;
 		naked |= single;
 	}
@@ -339,8 +381,9 @@ static noinline bool apply_singles(struct search *s, unsigned int group)
 		twice |= once & words[i];
 		once |= words[i];
 	}
-	if (alive != TOPS || once != DIGITS || clash)
-		return box_contradiction(s, group, fill(TOPS & ~alive) |
+	/* A cell without candidates, a digit without cells, or the same single twice. */
+	if (all_nonempty != TOPS || once != DIGITS || clash)
+		return box_contradiction(s, group, fill(TOPS & ~all_nonempty) |
 					 (DIGITS & ~once) | clash);
 
 	hidden = once & ~twice;
@@ -367,6 +410,7 @@ static noinline bool apply_singles(struct search *s, unsigned int group)
 	return true;
 }
 
+/* The loops of gather_minis(), for a constant kind. */
 static __always_inline void __gather_minis(struct search *s, unsigned int kind,
 					   unsigned int set)
 {
@@ -386,6 +430,7 @@ static __always_inline void __gather_minis(struct search *s, unsigned int kind,
 	}
 }
 
+/* Collect the candidates of the minis of a set. */
 static noinline void gather_minis(struct search *s, unsigned int kind,
 				  unsigned int set)
 {
@@ -395,7 +440,7 @@ static noinline void gather_minis(struct search *s, unsigned int kind,
 		__gather_minis(s, SUDOKU_COLUMN, set);
 }
 
-/* See what there is beside each segment. */
+/* Collect the candidates in the rest of each mini's line and box. */
 static noinline void gather_rest(struct search *s, word (*minis)[ORDER])
 {
 	unsigned int i, j, k;
@@ -404,20 +449,20 @@ static noinline void gather_rest(struct search *s, word (*minis)[ORDER])
 	for (i = 0; i < ORDER; i++) {
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word rest_of_line = 0, rest_of_box = 0;
+			word line = 0, box = 0;
 
 #pragma GCC unroll 5
 			for (k = 0; k < ORDER; k++) {
-				rest_of_line |= k == j ? 0 : minis[i][k];
-				rest_of_box |= k == i ? 0 : minis[k][j];
+				line |= k == j ? 0 : minis[i][k];
+				box |= k == i ? 0 : minis[k][j];
 			}
-			s->rest_of_line[i][j] = rest_of_line;
-			s->rest_of_box[i][j] = rest_of_box;
+			s->rest_of_line[i][j] = line;
+			s->rest_of_box[i][j] = box;
 		}
 	}
 }
 
-/* Strike digits of some chutes from a segment's cells. */
+/* Eliminate digits from the cells of a mini. */
 static __always_inline void eliminate(struct search *s, unsigned int kind,
 				      unsigned int set, unsigned int line,
 				      unsigned int box, word digits)
@@ -431,6 +476,7 @@ static __always_inline void eliminate(struct search *s, unsigned int kind,
 		s->words[group][place_at(kind, line, i)] &= ~digits;
 }
 
+/* The loops of eliminate_all(), for a constant kind. */
 static __always_inline void __eliminate_all(struct search *s, unsigned int kind,
 					    unsigned int set)
 {
@@ -455,7 +501,7 @@ static __always_inline void __eliminate_all(struct search *s, unsigned int kind,
 	}
 }
 
-/* Strike from the segments in hand what they lose. */
+/* Carry out the eliminations that a rule found in a set. */
 static noinline void eliminate_all(struct search *s, unsigned int kind,
 				   unsigned int set)
 {
@@ -466,17 +512,19 @@ static noinline void eliminate_all(struct search *s, unsigned int kind,
 }
 
 /*
- * A segment keeps the digits that the other lines may take in other boxes, and the
- * other boxes in other lines. Return the digits that are left without a line.
+ * Find what locked candidates eliminate. A mini keeps a digit if each other line can
+ * have it in another box, and each other box in another line.
+ *
+ * Return: the digits that some line can no longer have.
  */
 static noinline word find_locked(struct search *s, word (*minis)[ORDER])
 {
-	word alive = DIGITS;
+	word in_all_lines = DIGITS;
 	unsigned int i, j, k;
 
 #pragma GCC unroll UNROLL
 	for (i = 0; i < ORDER; i++) {
-		word line = 0;
+		word in_line = 0;
 
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
@@ -488,13 +536,14 @@ static noinline word find_locked(struct search *s, word (*minis)[ORDER])
 				kept &= k == j ? DIGITS : s->rest_of_box[i][k];
 			}
 			s->eliminations[i][j] = minis[i][j] ^ kept;
-			line |= kept;
+			in_line |= kept;
 		}
-		alive &= line;
+		in_all_lines &= in_line;
 	}
-	return DIGITS & ~alive;
+	return DIGITS & ~in_all_lines;
 }
 
+/* Eliminate by locked candidates in a set. */
 static noinline bool apply_locked(struct search *s, unsigned int kind,
 				  unsigned int set)
 {
@@ -510,7 +559,7 @@ static noinline bool apply_locked(struct search *s, unsigned int kind,
 	return true;
 }
 
-/* Nothing may be stale: the segments are those that were gathered last. */
+/* Eliminate by locked subsets in a set. At a fixpoint only: it relies on @minis. */
 static noinline bool apply_subsets(struct search *s, unsigned int kind,
 				   unsigned int set)
 {
@@ -528,8 +577,7 @@ static noinline bool apply_subsets(struct search *s, unsigned int kind,
 						     s->rest_of_box[i][j]);
 			word last_possible = clear_lowest_n(possible, ORDER - 1);
 			word last_required = clear_lowest_n(required, ORDER - 1);
-			word several = fill(nonempty(clear_lowest(last_possible)));
-			word naked = possible & ~several;
+			word naked = possible & ~several(last_possible);
 			word contradiction = (TOPS & ~nonempty(last_possible)) |
 					     nonempty(clear_lowest(last_required));
 
@@ -553,7 +601,7 @@ static noinline bool apply_subsets(struct search *s, unsigned int kind,
 	return true;
 }
 
-/* Apply the quick rules once, where something changed. */
+/* Apply singles and locked candidates once, to what is dirty. */
 static noinline bool propagate(struct search *s)
 {
 	u32 dirty = s->dirty_groups;
@@ -572,6 +620,7 @@ static noinline bool propagate(struct search *s)
 	return true;
 }
 
+/* Apply locked subsets once, everywhere. */
 static noinline bool propagate_subsets(struct search *s)
 {
 	unsigned int kind, set;
@@ -583,9 +632,9 @@ static noinline bool propagate_subsets(struct search *s)
 	return true;
 }
 
-/* Guesses */
+/* Choice of a guess */
 
-/* Count the segments of each digit in a set of chutes; the lowest bits come first. */
+/* Count the minis of each digit in a set, in binary: counts[0] has the lowest bits. */
 static __always_inline void count_minis(const struct search *s,
 					unsigned int kind, unsigned int set,
 					word *counts)
@@ -610,7 +659,7 @@ static __always_inline void count_minis(const struct search *s,
 	}
 }
 
-/* The digits that have more segments than lines. */
+/* The digits that are not placed yet: they have more minis than lines. */
 static __always_inline word unplaced(const word *counts)
 {
 	word digits = 0;
@@ -622,7 +671,7 @@ static __always_inline word unplaced(const word *counts)
 	return digits;
 }
 
-/* Of these digits, one that has fewest segments. */
+/* One of these digits with the fewest minis. Bit by bit, smaller counts are kept. */
 static __always_inline word fewest_minis(const word *counts, word digits)
 {
 	unsigned int i;
@@ -633,7 +682,15 @@ static __always_inline word fewest_minis(const word *counts, word digits)
 	return digits & -digits;
 }
 
-/* Choose the digit to guess about, and its chute. */
+/*
+ * Choose the band or stack with the smallest quotient of unplaced digits and weight,
+ * and in it an unplaced digit with the fewest minis:
+ *
+ *		 digits  weight  quotient
+ *	band 0	   6       4       1.5
+ *	band 1	   8      10       0.8   chosen, and 7 if it has five minis there,
+ *	stack 2	   7       8       0.9   and the other digits have more
+ */
 static noinline void choose_digit(struct search *s)
 {
 	u64 best_count = 1, best_weight = 0;
@@ -651,6 +708,7 @@ static noinline void choose_digit(struct search *s)
 				u64 count = hweight32(here >> i * WIDTH);
 				u64 weight = s->weights[kind][set + i];
 
+				/* Compare quotients without a division. */
 				if (!count || count * best_weight >= best_count * weight)
 					continue;
 				best_count = count;
@@ -664,8 +722,14 @@ static noinline void choose_digit(struct search *s)
 }
 
 /*
- * Choose the line where the digit has fewest segments, but more than one. False:
- * there is none.
+ * Choose the line with the fewest minis of the digit, but at least two, and of these
+ * the first:
+ *
+ *	. 7 7	chosen, and the 7 in the middle
+ *	7 . .	placed already
+ *	. 7 7
+ *
+ * Return: false if the digit is placed in all lines.
  */
 static noinline bool choose_mini(struct search *s, struct guess *guess)
 {
@@ -691,10 +755,20 @@ static noinline bool choose_mini(struct search *s, struct guess *guess)
 	return fewest <= ORDER;
 }
 
-/* Write down what was struck since the last guess. */
+/* The trail */
+
+/*
+ * Append what was eliminated since the last guess. If words were A at the first guess,
+ * B at the second, and are C now:
+ *
+ *			words	saved	trail
+ *	now		C	B	A ^ B, an entry for each word that differs
+ *	2nd undone	B	A	empty
+ *	1st undone	A	A	empty
+ */
 static noinline void extend_trail(struct search *s)
 {
-	/* Nobody goes back to before the first. */
+	/* What came before the first guess is never undone. */
 	bool undoable = s->workspace.depth;
 	unsigned int len = s->trail_len;
 	unsigned int i;
@@ -704,6 +778,7 @@ static noinline void extend_trail(struct search *s)
 			      s->words[i / SIDE][i % SIDE];
 
 		s->saved[i / SIDE][i % SIDE] ^= digits;
+		/* Without a branch: if it does not count, the next one replaces it. */
 		s->trail[len] = digits;
 		s->trail_from[len] = i;
 		len += digits && undoable;
@@ -711,11 +786,33 @@ static noinline void extend_trail(struct search *s)
 	s->trail_len = len;
 }
 
+/* Restore the state before the last guess. Return: the guess. */
+static const struct guess *undo_guess(struct search *s)
+{
+	const struct guess *guess = &s->guesses[--s->workspace.depth];
+
+	memcpy(s->words, s->saved, sizeof(s->words));
+	while (s->trail_len > guess->trail_len) {
+		unsigned int from = s->trail_from[--s->trail_len];
+
+		s->saved[from / SIDE][from % SIDE] |= s->trail[s->trail_len];
+	}
+	s->unsolved = guess->unsolved;
+	s->dirty_groups = 0;
+	/* @minis is not restored. */
+	s->dirty_sets[SUDOKU_ROW] = BIT(SETS) - 1;
+	s->dirty_sets[SUDOKU_COLUMN] = BIT(SETS) - 1;
+	return guess;
+}
+
+/* Guess and backtrack */
+
 static noinline void make_guess(struct search *s)
 {
 	struct guess *guess = &s->guess;
 	unsigned int box;
 
+	/* Stay with the digit of the last conflict until it is placed. */
 	if (!s->backtracked || !choose_mini(s, guess)) {
 		choose_digit(s);
 		choose_mini(s, guess);
@@ -740,26 +837,13 @@ static noinline void make_guess(struct search *s)
 		s->workspace.effort.depth = s->workspace.depth;
 }
 
-/* Go back to where the last open guess was made. */
-static const struct guess *undo_guess(struct search *s)
-{
-	const struct guess *guess = &s->guesses[--s->workspace.depth];
-
-	memcpy(s->words, s->saved, sizeof(s->words));
-	while (s->trail_len > guess->trail_len) {
-		unsigned int from = s->trail_from[--s->trail_len];
-
-		s->saved[from / SIDE][from % SIDE] |= s->trail[s->trail_len];
-	}
-	s->unsolved = guess->unsolved;
-	s->dirty_groups = 0;
-	/* The segments are still those of what was taken back. */
-	s->dirty_sets[SUDOKU_ROW] = BIT(SETS) - 1;
-	s->dirty_sets[SUDOKU_COLUMN] = BIT(SETS) - 1;
-	return guess;
-}
-
-/* Take back the last guess, and strike it. False: there is none. */
+/*
+ * Undo the last guess and eliminate its digit from its mini, or restart. A restart
+ * after a solution would find it again; and without other guesses it gains nothing,
+ * while the elimination is for good.
+ *
+ * Return: false if there was no guess.
+ */
 static noinline bool backtrack(struct search *s)
 {
 	const struct sudoku_effort *effort = &s->workspace.effort;
