@@ -559,12 +559,43 @@ static noinline bool apply_locked(struct search *s, unsigned int kind,
 	return true;
 }
 
+/*
+ * Find what the locked subsets of a mini eliminate.
+ *
+ * Return: all digits of the fields with a contradiction: fewer candidates than cells,
+ * or more digits than cells that can be nowhere else.
+ */
+static __always_inline word find_subsets(struct search *s, word (*minis)[ORDER],
+					 unsigned int line, unsigned int box)
+{
+	word possible = minis[line][box];
+	word required = possible & ~(s->rest_of_line[line][box] &
+				     s->rest_of_box[line][box]);
+	/* One digit is left if there are ORDER, none if fewer, several if more. */
+	word last_possible = clear_lowest_n(possible, ORDER - 1);
+	word last_required = clear_lowest_n(required, ORDER - 1);
+	word naked = possible & ~several(last_possible);
+	word contradiction = (TOPS & ~nonempty(last_possible)) |
+			     nonempty(clear_lowest(last_required));
+	unsigned int i;
+
+	if (contradiction)
+		return fill(contradiction);
+	s->eliminations[line][box] |= fill(nonempty(last_required)) & ~required;
+#pragma GCC unroll 5
+	for (i = 0; i < ORDER; i++) {
+		s->eliminations[line][i] |= i == box ? 0 : naked;
+		s->eliminations[i][box] |= i == line ? 0 : naked;
+	}
+	return 0;
+}
+
 /* Eliminate by locked subsets in a set. At a fixpoint only: it relies on @minis. */
 static noinline bool apply_subsets(struct search *s, unsigned int kind,
 				   unsigned int set)
 {
 	word (*minis)[ORDER] = s->minis[kind][set];
-	unsigned int i, j, k;
+	unsigned int i, j;
 
 	gather_rest(s, minis);
 	memset(s->eliminations, 0, sizeof(s->eliminations));
@@ -572,24 +603,11 @@ static noinline bool apply_subsets(struct search *s, unsigned int kind,
 	for (i = 0; i < ORDER; i++) {
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word possible = minis[i][j];
-			word required = possible & ~(s->rest_of_line[i][j] &
-						     s->rest_of_box[i][j]);
-			word last_possible = clear_lowest_n(possible, ORDER - 1);
-			word last_required = clear_lowest_n(required, ORDER - 1);
-			word naked = possible & ~several(last_possible);
-			word contradiction = (TOPS & ~nonempty(last_possible)) |
-					     nonempty(clear_lowest(last_required));
+			word contradiction = find_subsets(s, minis, i, j);
 
 			if (contradiction)
 				return box_contradiction(s, group_at(kind, set, j),
-							 to_bands(kind, j, fill(contradiction)));
-			s->eliminations[i][j] |= fill(nonempty(last_required)) & ~required;
-#pragma GCC unroll 5
-			for (k = 0; k < ORDER; k++) {
-				s->eliminations[i][k] |= k == j ? 0 : naked;
-				s->eliminations[k][j] |= k == i ? 0 : naked;
-			}
+							 to_bands(kind, j, contradiction));
 		}
 	}
 #pragma GCC unroll UNROLL
