@@ -18,7 +18,7 @@ INDIRECT = {
     "sudoku_solve_run": {"search_run", "backtrack_run"},
     "sudoku_workspace_cells": {"search_cells", "backtrack_cells"},
     "sudoku_bulk_solve": {"sudoku_pause"},
-    "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["settle", "part"])},
+    "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["propagate", "branch"])},
     "sudoku_choose_init": {f"{width}_usable" for width in WIDTHS},
     "wanted_set": {f"{width}_usable" for width in WIDTHS},
 }

@@ -27,7 +27,7 @@
 #include <linux/types.h>
 
 #include "lanes.h"
-#include "lanes_ports.h"
+#include "lanes_width.h"
 
 #define LANES_MAX	512
 
@@ -68,17 +68,17 @@ struct lane {
 /**
  * struct sudoku_lanes - a workspace
  * @width: how wide
- * @ports: the grids
+ * @shared: the grids
  * @bulk: what is solved
  * @limits: how far to go
  * @next: the puzzle to be taken next
  * @open: how many puzzles are
- * @busy: lanes that have a puzzle, as in struct lanes_ports
+ * @busy: lanes that have a puzzle, as in struct lanes_shared
  * @lanes: all of them
  */
 struct sudoku_lanes {
 	const struct sudoku_lanes_width *width;
-	struct lanes_ports *ports;
+	struct lanes_shared *shared;
 	const struct sudoku_bulk *bulk;
 	const struct sudoku_limits *limits;
 	u32 next;
@@ -115,16 +115,16 @@ void sudoku_lanes_init(struct sudoku_lanes *lanes,
 
 	memset(grids, 0, layout->size);
 	lanes->width = width;
-	lanes->ports = grids;
-	*lanes->ports = (struct lanes_ports){
-		.take = grids + layout->take,
-		.dead = grids + layout->dead,
+	lanes->shared = grids;
+	*lanes->shared = (struct lanes_shared){
+		.load = grids + layout->load,
+		.contradiction = grids + layout->contradiction,
 		.solved = grids + layout->solved,
 		.stalled = grids + layout->stalled,
 		.guess = grids + layout->guess,
 		.packed = grids + layout->packed,
 		.guesses = grids + layout->guesses,
-		.tile = LANES_TILE * width->lanes / 64,
+		.stride = LANES_TILE * width->lanes / 64,
 	};
 }
 
@@ -185,24 +185,24 @@ static void close(struct sudoku_lanes *lanes, struct sudoku_outcome *outcome,
 static void take_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 		      const struct sudoku_packed *grid)
 {
-	struct lanes_ports *ports = lanes->ports;
+	struct lanes_shared *shared = lanes->shared;
 	u32 index = index_of(lanes, lane);
-	u64 *to = ports->packed + index;
+	u64 *to = shared->packed + index;
 	u32 i;
 
-	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, to += ports->tile)
+	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, to += shared->stride)
 		*to = grid->words[i];
-	add_to_set(lanes, ports->take, index);
+	add_to_set(lanes, shared->load, index);
 }
 
 static void give_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 		      struct sudoku_packed *grid)
 {
-	const struct lanes_ports *ports = lanes->ports;
-	const u64 *from = ports->packed + index_of(lanes, lane);
+	const struct lanes_shared *shared = lanes->shared;
+	const u64 *from = shared->packed + index_of(lanes, lane);
 	u32 i;
 
-	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, from += ports->tile)
+	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, from += shared->stride)
 		grid->words[i] = *from;
 }
 
@@ -232,7 +232,7 @@ static void take_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 /* A lane has guessed: keep what it takes to come back to that. */
 static void keep_guess(struct sudoku_lanes *lanes, struct lane *lane)
 {
-	u64 given = lanes->ports->guesses[index_of(lanes, lane)];
+	u64 given = lanes->shared->guesses[index_of(lanes, lane)];
 	u32 digits = given >> LANES_GUESS_CELL_BITS;
 
 	if (lane->guess_count < GRIDS_KEPT)
@@ -328,16 +328,16 @@ static noinline void share(struct sudoku_lanes *lanes)
 /* See which lanes have settled. Return whether it is enough of them. */
 static noinline bool survey(struct sudoku_lanes *lanes)
 {
-	struct lanes_ports *ports = lanes->ports;
+	struct lanes_shared *shared = lanes->shared;
 	u32 busy = 0, settled = 0;
 	u32 i;
 
 	for (i = 0; i < numbers(lanes); i++) {
-		ports->guess[i] = ports->stalled[i] & lanes->busy[i];
-		ports->take[i] = 0;
+		shared->guess[i] = shared->stalled[i] & lanes->busy[i];
+		shared->load[i] = 0;
 		busy += hweight64(lanes->busy[i]);
-		settled += hweight64((ports->dead[i] | ports->solved[i] |
-				      ports->stalled[i]) & lanes->busy[i]);
+		settled += hweight64((shared->contradiction[i] | shared->solved[i] |
+				      shared->stalled[i]) & lanes->busy[i]);
 	}
 	return 2 * settled >= busy;
 }
@@ -398,19 +398,19 @@ static struct lane *first_lane(struct sudoku_lanes *lanes, u32 number, u64 set)
 
 static noinline void serve(struct sudoku_lanes *lanes)
 {
-	const struct lanes_ports *ports = lanes->ports;
+	const struct lanes_shared *shared = lanes->shared;
 	u64 set;
 	u32 i;
 
 	for (i = 0; i < numbers(lanes); i++) {
-		for (set = ports->guess[i]; set; set &= set - 1)
+		for (set = shared->guess[i]; set; set &= set - 1)
 			serve_guess(lanes, first_lane(lanes, i, set));
 
-		set = ports->solved[i] & lanes->busy[i];
+		set = shared->solved[i] & lanes->busy[i];
 		for (; set; set &= set - 1)
 			serve_end(lanes, first_lane(lanes, i, set), true);
 
-		set = ports->dead[i] & lanes->busy[i];
+		set = shared->contradiction[i] & lanes->busy[i];
 		for (; set; set &= set - 1)
 			serve_end(lanes, first_lane(lanes, i, set), false);
 	}
@@ -440,14 +440,14 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 	lanes->next = 0;
 	lanes->open = bulk->count;
 	for (i = 0; i < numbers(lanes); i++)
-		lanes->ports->take[i] = 0;
+		lanes->shared->load[i] = 0;
 	for (i = 0; i < lanes->width->lanes; i++)
 		take_puzzle(lanes, &lanes->lanes[i]);
 
 	while (lanes->open && !error) {
-		lanes->width->settle(lanes->ports);
+		lanes->width->propagate(lanes->shared);
 		if (survey(lanes)) {
-			lanes->width->part(lanes->ports);
+			lanes->width->branch(lanes->shared);
 			serve(lanes);
 			if (lanes->next == bulk->count)
 				share(lanes);

@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Many puzzles of order 3 at once.
+ * The lanes solver: hundreds of puzzles of order 3 at once.
  *
- * The lanes solver has one puzzle in each bit of a machine word, a lane, and does
- * the same to all lanes by AND, OR and NOT. It comes in several widths from one
- * source: words of 64 lanes on every machine, and vectors of more where the
- * processor has them. lanes.c deals out puzzles to lanes, and lanes_width.h has
- * what the widths do with them.
+ * One machine word has one bit of many puzzles: bit i belongs to the puzzle in lane i.
+ * There is a word for each digit in each cell, and AND, OR, XOR and NOT of words apply
+ * the rules of Sudoku to all lanes at once.
  *
- * The same errors and numbers of solutions come of it as of search, but not the
- * same steps. A step is a grid that propagation has brought to an end: it is
- * solved, or contradictory, or takes a guess. All lanes together do some three
- * to eleven million steps a second, and each of them one in 20 to 50 µs.
+ *	lanes.c			assigns puzzles to lanes, and searches depth first
+ *	lanes_template.h	what is done to words, for any width of words:
+ *	  lanes_words.c		64 lanes, in integers, on every machine
+ *	  lanes_avx2.c		256 lanes, in vectors
+ *	  lanes_avx512.c	512 lanes, in vectors
+ *	lanes_width.h		the interface between lanes.c and a width
  *
- * This room is pure, and knows the grid, packed and solver rooms only.
+ * Errors and numbers of solutions are the same as of the search solver; steps are not.
+ * A step is a grid at the end of propagation: solved, contradictory, or in need of a
+ * guess. All lanes together take three to eleven million steps a second.
+ *
+ * Pure: uses grid, packed and solver only.
  */
 #ifndef SUDOKU_LANES_H
 #define SUDOKU_LANES_H
@@ -24,11 +28,10 @@
 struct sudoku_lanes;
 
 /**
- * struct sudoku_outcome - what came of a puzzle of a batch
- * @error: 0, -EDOM and -ETIME as of sudoku_solve(), and -EINPROGRESS as long as
- *	that is open
- * @lanes: how many lanes are at work on it; of no use to the caller
- * @effort: what was found, and what it took
+ * struct sudoku_outcome - result of one puzzle
+ * @error: 0, -EDOM or -ETIME, see sudoku_solve(); -EINPROGRESS until it is known
+ * @lanes: lanes that work on it; internal
+ * @effort: counters
  */
 struct sudoku_outcome {
 	int error;
@@ -38,10 +41,9 @@ struct sudoku_outcome {
 
 /**
  * struct sudoku_bulk - puzzles to solve
- * @puzzles: @count of them; one with a clash has no solution, which comes out
- *	without a guess
- * @solutions: filled in with the first solution found of each that has one
- * @outcomes: filled in
+ * @puzzles: @count puzzles; clashes are allowed, and mean that there is no solution
+ * @solutions: output: the first solution found of each puzzle that has one
+ * @outcomes: output
  * @count: any number
  */
 struct sudoku_bulk {
@@ -51,19 +53,19 @@ struct sudoku_bulk {
 	u32 count;
 };
 
-/* What lanes.c knows of a width: see lanes_ports.h. */
+/* See lanes_width.h. */
 struct lanes_layout;
-struct lanes_ports;
+struct lanes_shared;
 
 /**
  * struct sudoku_lanes_width - a width of the lanes solver
- * @name: for people
- * @lanes: how many: 64, or that times a power of two
- * @shift: which power
- * @layout: of the grids in those lanes
- * @usable: CPU and kernel support this width
- * @settle: have lanes take in grids, and propagate
- * @part: have lanes guess, and give out their grids
+ * @name: for users
+ * @lanes: number of lanes: 64 << @shift
+ * @shift: binary logarithm of the 64-bit elements of a word
+ * @layout: offsets in the grids
+ * @usable: whether CPU and kernel support this width
+ * @propagate: load grids into lanes; propagate in all lanes, and report their state
+ * @branch: guess in lanes that are stalled; save the grids of all lanes
  */
 struct sudoku_lanes_width {
 	const char *name;
@@ -71,15 +73,15 @@ struct sudoku_lanes_width {
 	unsigned int shift;
 	const struct lanes_layout *layout;
 	bool (*usable)(void);
-	void (*settle)(struct lanes_ports *grids);
-	void (*part)(struct lanes_ports *grids);
+	void (*propagate)(struct lanes_shared *shared);
+	void (*branch)(struct lanes_shared *shared);
 };
 
 extern const struct sudoku_lanes_width sudoku_lanes_words;
 extern const struct sudoku_lanes_width sudoku_lanes_avx2;
 extern const struct sudoku_lanes_width sudoku_lanes_avx512;
 
-/* All that were built, narrowest first; the end is NULL. */
+/* All widths that are built, narrowest first; NULL-terminated. */
 #define SUDOKU_LANES_WIDTHS_MAX	3
 extern const struct sudoku_lanes_width *const
 	sudoku_lanes_widths[SUDOKU_LANES_WIDTHS_MAX + 1];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lanes in the vectors of AVX2: 256. Nothing but what runs in a vector section.
+ * The lanes solver with the vectors of AVX2: 256 lanes. All of this file runs
+ * between kernel_fpu_begin() and kernel_fpu_end().
  */
 #include <linux/types.h>
 
@@ -8,17 +9,16 @@ typedef u64 word __attribute__((vector_size(32)));
 
 #define MANY_REGISTERS	0
 
-#include "lanes_vectors.h"
-#include "lanes_width.h"
+#include "lanes_template.h"
 
 const struct lanes_layout sudoku_avx2_layout = LANES_LAYOUT;
 
-void sudoku_avx2_settle(struct lanes_ports *ports)
+void sudoku_avx2_propagate(struct lanes_shared *shared)
 {
-	settle(ports);
+	propagate(shared);
 }
 
-void sudoku_avx2_part(struct lanes_ports *ports)
+void sudoku_avx2_branch(struct lanes_shared *shared)
 {
-	part(ports);
+	branch(shared);
 }

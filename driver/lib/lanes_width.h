@@ -1,45 +1,77 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The lanes solver in words of one width: what lanes.c calls, as @settle and @part
- * of struct sudoku_lanes_width.
+ * Interface between lanes.c and one width of the lanes solver.
  *
- * The file of a width says what a word is, and includes this. Where words are
- * vectors it holds nothing else: the compiler may use vector registers in all of it,
- * so all of it has to be called in a vector section. See lanes_x86.c.
+ * lanes.c is compiled once, without vector instructions, and sees a word of W lanes as
+ * an array of W / 64 elements of type u64. Lane l is bit l / (W / 64) of element
+ * l % (W / 64):
+ *
+ *	W = 64:		lane 0 is bit 0 of element 0, lane 1 is bit 1 of element 0, ...
+ *	W = 256:	lanes 0, 1, 2, 3 are bit 0 of elements 0, 1, 2, 3; lane 4 is
+ *			bit 1 of element 0, ...
+ *
+ * Data of single lanes goes through tiles of 64 words: element l of a tile, counted over
+ * its words, is the u64 of lane l. transpose() in lanes_grids_template.h turns these
+ * into words with a bit for each lane, and back.
  */
 #ifndef SUDOKU_LANES_WIDTH_H
 #define SUDOKU_LANES_WIDTH_H
 
-#include <linux/stddef.h>
+#include "packed.h"
 
-#include "lanes.h"
-#include "lanes_grids.h"
-#include "lanes_guess.h"
-#include "lanes_propagate.h"
+/*
+ * The words of a tile, and one for padding: if tiles were a power of two apart, the
+ * elements of a lane would compete for the same cache lines.
+ */
+#define LANES_TILE	(64 + 1)
 
-#define LANES_LAYOUT {					\
-	.size = sizeof(struct grids),			\
-	.take = offsetof(struct grids, take),		\
-	.dead = offsetof(struct grids, dead),		\
-	.solved = offsetof(struct grids, solved),	\
-	.stalled = offsetof(struct grids, stalled),	\
-	.guess = offsetof(struct grids, guess),		\
-	.packed = offsetof(struct grids, packed),	\
-	.guesses = offsetof(struct grids, guesses),	\
-}
+/* The u64 of a guess: the cell's number, and above it one bit for each candidate. */
+#define LANES_GUESS_CELL_BITS	7
 
-static __always_inline void settle(struct lanes_ports *ports)
-{
-	settle_grids((struct grids *)ports);
-}
+/**
+ * struct lanes_shared - members of the grids that lanes.c reads and writes
+ * @load: set of lanes: load a grid from @packed at the start of
+ *	sudoku_lanes_width.propagate
+ * @contradiction: lanes with a contradiction, as of sudoku_lanes_width.propagate
+ * @solved: lanes with a solution, likewise
+ * @stalled: lanes that need a guess, likewise
+ * @guess: lanes to guess in sudoku_lanes_width.branch, which removes those that can
+ *	propagate after all. The others go on with the lowest digit of @guesses.
+ * @packed: u64s of struct sudoku_packed: grids to load; after
+ *	sudoku_lanes_width.branch the grids of all lanes, from before the guess
+ * @guesses: a u64 for each lane: cell and candidates, see LANES_GUESS_CELL_BITS
+ * @stride: from one u64 of a lane to the next in @packed
+ */
+struct lanes_shared {
+	u64 *load;
+	u64 *contradiction;
+	u64 *solved;
+	u64 *stalled;
+	u64 *guess;
+	u64 *packed;
+	u64 *guesses;
+	size_t stride;
+};
 
-static __always_inline void part(struct lanes_ports *ports)
-{
-	struct grids *grids = (struct grids *)ports;
+/* Offsets of these members in the grids of a width, and the size of the grids. */
+struct lanes_layout {
+	size_t size;
+	size_t load;
+	size_t contradiction;
+	size_t solved;
+	size_t stalled;
+	size_t guess;
+	size_t packed;
+	size_t guesses;
+};
 
-	if (!is_none(&grids->guess))
-		guess_grids(grids);
-	give_grids(grids);
-}
+/* To be called between kernel_fpu_begin() and kernel_fpu_end(), by lanes_x86.c only. */
+void sudoku_avx2_propagate(struct lanes_shared *shared);
+void sudoku_avx2_branch(struct lanes_shared *shared);
+void sudoku_avx512_propagate(struct lanes_shared *shared);
+void sudoku_avx512_branch(struct lanes_shared *shared);
+
+extern const struct lanes_layout sudoku_avx2_layout;
+extern const struct lanes_layout sudoku_avx512_layout;
 
 #endif

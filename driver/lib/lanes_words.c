@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lanes in plain words: 64, on every machine.
+ * The lanes solver with integers: 64 lanes, on every machine.
  */
 #include <linux/types.h>
 
@@ -8,21 +8,21 @@ typedef u64 word;
 
 #define MANY_REGISTERS	0
 
-#include "lanes_width.h"
+#include "lanes_template.h"
 
 static bool words_usable(void)
 {
 	return true;
 }
 
-static void words_settle(struct lanes_ports *ports)
+static void words_propagate(struct lanes_shared *shared)
 {
-	settle(ports);
+	propagate(shared);
 }
 
-static void words_part(struct lanes_ports *ports)
+static void words_branch(struct lanes_shared *shared)
 {
-	part(ports);
+	branch(shared);
 }
 
 static const struct lanes_layout words_layout = LANES_LAYOUT;
@@ -33,6 +33,6 @@ const struct sudoku_lanes_width sudoku_lanes_words = {
 	.shift = 0,
 	.layout = &words_layout,
 	.usable = words_usable,
-	.settle = words_settle,
-	.part = words_part,
+	.propagate = words_propagate,
+	.branch = words_branch,
 };

@@ -2,20 +2,21 @@
 /*
  * The widths of the lanes solver that use vector registers.
  *
- * A vector section is one call of settle or part: nothing in it sleeps, nor takes more
- * than some tens of microseconds. This file is compiled as all others are, so that
- * outside of sections there is no vector instruction.
+ * A vector section, from kernel_fpu_begin() to kernel_fpu_end(), is one call of an entry
+ * point of lanes_avx2.c or lanes_avx512.c. It does not sleep, and takes some tens of
+ * microseconds. This file is compiled without vector flags, so that no vector instruction
+ * is outside of a section.
  */
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>
 #include <linux/types.h>
 
 #include "lanes.h"
-#include "lanes_vectors.h"
+#include "lanes_width.h"
 
 /*
- * CPUID says what the processor has; the kernel, which registers it saves. User-Mode
- * Linux shows only what its host has enabled.
+ * The processor must have the instructions, and the kernel must save the registers.
+ * User-Mode Linux shows only those features that its host has enabled.
  */
 #ifdef CONFIG_UML
 #define SAVES_YMM	true
@@ -35,31 +36,31 @@ static bool avx512_usable(void)
 	return boot_cpu_has(X86_FEATURE_AVX512F) && SAVES_YMM && SAVES_ZMM;
 }
 
-static void avx2_settle(struct lanes_ports *ports)
+static void avx2_propagate(struct lanes_shared *shared)
 {
 	kernel_fpu_begin();
-	sudoku_avx2_settle(ports);
+	sudoku_avx2_propagate(shared);
 	kernel_fpu_end();
 }
 
-static void avx2_part(struct lanes_ports *ports)
+static void avx2_branch(struct lanes_shared *shared)
 {
 	kernel_fpu_begin();
-	sudoku_avx2_part(ports);
+	sudoku_avx2_branch(shared);
 	kernel_fpu_end();
 }
 
-static void avx512_settle(struct lanes_ports *ports)
+static void avx512_propagate(struct lanes_shared *shared)
 {
 	kernel_fpu_begin();
-	sudoku_avx512_settle(ports);
+	sudoku_avx512_propagate(shared);
 	kernel_fpu_end();
 }
 
-static void avx512_part(struct lanes_ports *ports)
+static void avx512_branch(struct lanes_shared *shared)
 {
 	kernel_fpu_begin();
-	sudoku_avx512_part(ports);
+	sudoku_avx512_branch(shared);
 	kernel_fpu_end();
 }
 
@@ -69,8 +70,8 @@ const struct sudoku_lanes_width sudoku_lanes_avx2 = {
 	.shift = 2,
 	.layout = &sudoku_avx2_layout,
 	.usable = avx2_usable,
-	.settle = avx2_settle,
-	.part = avx2_part,
+	.propagate = avx2_propagate,
+	.branch = avx2_branch,
 };
 
 const struct sudoku_lanes_width sudoku_lanes_avx512 = {
@@ -79,6 +80,6 @@ const struct sudoku_lanes_width sudoku_lanes_avx512 = {
 	.shift = 3,
 	.layout = &sudoku_avx512_layout,
 	.usable = avx512_usable,
-	.settle = avx512_settle,
-	.part = avx512_part,
+	.propagate = avx512_propagate,
+	.branch = avx512_branch,
 };

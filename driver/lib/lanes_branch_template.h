@@ -2,11 +2,11 @@
 /*
  * How the lanes solver guesses, in words of one width.
  */
-#ifndef SUDOKU_LANES_GUESS_H
-#define SUDOKU_LANES_GUESS_H
+#ifndef SUDOKU_LANES_BRANCH_TEMPLATE_H
+#define SUDOKU_LANES_BRANCH_TEMPLATE_H
 
-#include "lanes_grids.h"
-#include "lanes_propagate.h"
+#include "lanes_grids_template.h"
+#include "lanes_propagate_template.h"
 
 /* How many of nine words have a bit: in binary, up to three, or else more. */
 struct sum {
@@ -93,7 +93,7 @@ static noinline void examine_line(struct grids *grids, unsigned int line)
 				     forced(lines + SIDE, line),
 				     forced(lines + 2 * SIDE, line));
 
-	grids->dead |= needed.more | ~or_both(possible.more, possible.ones,
+	grids->contradiction |= needed.more | ~or_both(possible.more, possible.ones,
 					      possible.twos);
 	grids->full[line] = exactly_three(needed);
 	grids->closed[line] = exactly_three(possible);
@@ -345,7 +345,7 @@ static void guess_grids(struct grids *grids)
 		else
 			lock_triples(grids, corner, 1, SIDE);
 	}
-	grids->guess = and_not(grids->guess, grids->changed | grids->dead);
+	grids->guess = and_not(grids->guess, grids->changed | grids->contradiction);
 
 	find_choices(grids);
 	memset(grids->score, 0, sizeof(grids->score));

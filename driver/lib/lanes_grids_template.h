@@ -10,15 +10,15 @@
  * Whoever includes this has said what a "word" is, and has set MANY_REGISTERS if
  * the processor has more than 16 for words.
  */
-#ifndef SUDOKU_LANES_GRIDS_H
-#define SUDOKU_LANES_GRIDS_H
+#ifndef SUDOKU_LANES_GRIDS_TEMPLATE_H
+#define SUDOKU_LANES_GRIDS_TEMPLATE_H
 
 #include <linux/compiler.h>
 #include <linux/string.h>
 #include <linux/types.h>
 
 #include "grid.h"
-#include "lanes_ports.h"
+#include "lanes_width.h"
 
 #define ORDER		3
 #define SIDE		9
@@ -60,20 +60,20 @@ struct score {
 
 /**
  * struct grids - the puzzles in all lanes
- * @ports: what lanes.c knows of them
+ * @shared: what lanes.c knows of them
  * @candidates: by digit and cell
  * @unique: by digit and box: whether the digit has one place there. It may have
  *	become so since.
  * @single: by cell: whether it had one candidate when the last sweep began
  * @ordinary: by cell: whether it was no digit's one place in its box then
  * @minirows: by row and box: whether a digit can be there, as sweep() goes
- * @dead: lanes with a contradiction
+ * @contradiction: lanes with a contradiction
  * @multiple: lanes with a cell that has several candidates
  * @changed: lanes in which something has been eliminated
  * @solved: lanes with a solution
  * @stalled: lanes that only a guess brings further
  * @guess: lanes that guess
- * @take: lanes that take a grid
+ * @load: lanes that take a grid
  * @by_column: whether the last triples were looked for in minicolumns
  * @lines: by digit and minirow or minicolumn of a box, as lock_triples() goes
  * @full: by such a line: whether three digits have no other one
@@ -87,19 +87,19 @@ struct score {
  * @guesses: a tile of guesses
  */
 struct grids {
-	struct lanes_ports ports;
+	struct lanes_shared shared;
 	word candidates[SIDE * CELLS];
 	word unique[SIDE * SIDE];
 	word single[CELLS];
 	word ordinary[CELLS];
 	word minirows[MINIS];
-	word dead;
+	word contradiction;
 	word multiple;
 	word changed;
 	word solved;
 	word stalled;
 	word guess;
-	word take;
+	word load;
 	bool by_column;
 	word lines[SIDE][ORDER];
 	word full[ORDER];
@@ -295,7 +295,7 @@ static __always_inline void take_cell(struct grids *grids, unsigned int cell)
 		word possible = or_both(blank, low[(digit + 1) % 4],
 					high[(digit + 1) / 4]);
 
-		*candidate = choose(grids->take, possible, *candidate);
+		*candidate = choose(grids->load, possible, *candidate);
 	}
 }
 
@@ -309,7 +309,7 @@ static noinline void take_grids(struct grids *grids)
 	for (i = 0; i < CELLS; i++)
 		take_cell(grids, i);
 	for (i = 0; i < SIDE * SIDE; i++)
-		grids->unique[i] = and_not(grids->unique[i], grids->take);
+		grids->unique[i] = and_not(grids->unique[i], grids->load);
 }
 
 /* Grids from lanes: the cells that were filled when last judged. */

@@ -13,12 +13,12 @@
  *    rows and columns, and it makes hidden singles of rows and columns ones of
  *    boxes, so that those need not be looked for.
  *
- * Before a guess come triples, see lanes_guess.h: they are rare and dear.
+ * Before a guess come triples, see lanes_branch_template.h: they are rare and dear.
  */
-#ifndef SUDOKU_LANES_PROPAGATE_H
-#define SUDOKU_LANES_PROPAGATE_H
+#ifndef SUDOKU_LANES_PROPAGATE_TEMPLATE_H
+#define SUDOKU_LANES_PROPAGATE_TEMPLATE_H
 
-#include "lanes_grids.h"
+#include "lanes_grids_template.h"
 
 /* Sweeps before it is seen what has come of them. */
 #define SWEEPS		5
@@ -278,7 +278,7 @@ static noinline void examine_cells(struct grids *grids, unsigned int box)
 		grids->single[cell] = single;
 	}
 
-	grids->dead |= dead;
+	grids->contradiction |= dead;
 	grids->multiple |= multiple;
 	grids->changed |= changed;
 }
@@ -304,7 +304,7 @@ static noinline void examine_digits(struct grids *grids, unsigned int box)
 			naked |= one_digit;
 		}
 	}
-	grids->dead |= dead;
+	grids->contradiction |= dead;
 }
 
 /* Propagate once more, and see what has come of it. */
@@ -314,7 +314,7 @@ static void judge(struct grids *grids)
 
 	sweep(grids);
 
-	grids->dead = none;
+	grids->contradiction = none;
 	grids->multiple = none;
 	grids->changed = none;
 	for (i = 0; i < SIDE; i++) {
@@ -323,18 +323,18 @@ static void judge(struct grids *grids)
 	}
 	/* A digit without a place in a box soon has none in the first row either. */
 	for (i = 0; i < SIDE; i++)
-		grids->dead |= ~count_nine(&grids->candidates[i * CELLS], 1).one;
+		grids->contradiction |= ~count_nine(&grids->candidates[i * CELLS], 1).one;
 
-	grids->solved = ~(grids->dead | grids->changed | grids->multiple);
-	grids->stalled = and_not(grids->multiple, grids->dead | grids->changed);
+	grids->solved = ~(grids->contradiction | grids->changed | grids->multiple);
+	grids->stalled = and_not(grids->multiple, grids->contradiction | grids->changed);
 }
 
 /* Take in what lanes are to take, and propagate. */
-static void settle_grids(struct grids *grids)
+static void propagate_grids(struct grids *grids)
 {
 	unsigned int i;
 
-	if (!is_none(&grids->take))
+	if (!is_none(&grids->load))
 		take_grids(grids);
 
 	for (i = 1; i < SWEEPS; i++)

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Template of one width of the lanes solver. The file that includes it defines
+ *
+ *	word		a type with one bit for each lane: an integer, or a vector of u64
+ *	MANY_REGISTERS	whether the processor has more than 16 registers for words
+ *
+ * and calls propagate() and branch() from its entry points. Where words are vectors,
+ * the file holds nothing else: the compiler may use vector registers anywhere in it, so
+ * all of it must run between kernel_fpu_begin() and kernel_fpu_end(). See lanes_x86.c.
+ */
+#ifndef SUDOKU_LANES_TEMPLATE_H
+#define SUDOKU_LANES_TEMPLATE_H
+
+#include <linux/stddef.h>
+
+#include "lanes.h"
+#include "lanes_branch_template.h"
+#include "lanes_grids_template.h"
+#include "lanes_propagate_template.h"
+#include "lanes_width.h"
+
+#define LANES_LAYOUT {						\
+	.size = sizeof(struct grids),				\
+	.load = offsetof(struct grids, load),			\
+	.contradiction = offsetof(struct grids, contradiction),	\
+	.solved = offsetof(struct grids, solved),		\
+	.stalled = offsetof(struct grids, stalled),		\
+	.guess = offsetof(struct grids, guess),			\
+	.packed = offsetof(struct grids, packed),		\
+	.guesses = offsetof(struct grids, guesses),		\
+}
+
+static __always_inline void propagate(struct lanes_shared *shared)
+{
+	propagate_grids((struct grids *)shared);
+}
+
+static __always_inline void branch(struct lanes_shared *shared)
+{
+	struct grids *grids = (struct grids *)shared;
+
+	if (!is_none(&grids->guess))
+		guess_grids(grids);
+	give_grids(grids);
+}
+
+#endif
