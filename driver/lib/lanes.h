@@ -2,9 +2,9 @@
 /*
  * The lanes solver: hundreds of puzzles of order 3 at once.
  *
- * One machine word has one bit of many puzzles: bit i belongs to the puzzle in lane i.
- * There is a word for each digit in each cell, and AND, OR, XOR and NOT of words apply
- * the rules of Sudoku to all lanes at once.
+ * Each bit of a machine word, a lane, belongs to another puzzle. There is a word for each
+ * digit in each cell, and AND, OR, XOR and NOT of words apply the rules of Sudoku to all
+ * lanes at once.
  *
  *	lanes.c			assigns puzzles to lanes, and searches depth first
  *	lanes_template.h	what is done to words, for any width of words:
@@ -15,7 +15,8 @@
  *
  * Errors and numbers of solutions are the same as of the search solver; steps are not.
  * A step is a grid at the end of propagation: solved, contradictory, or in need of a
- * guess. All lanes together take three to eleven million steps a second.
+ * guess. All lanes together take three to eleven million steps a second; one lane alone
+ * takes 20 to 50 µs a step.
  *
  * Pure: uses grid, packed and solver only.
  */

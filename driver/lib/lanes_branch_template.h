@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How the lanes solver guesses, in words of one width.
+ * Template of the lanes solver: branching, where propagation has stalled.
+ *
+ *  - Triples may make a guess unnecessary.
+ *  - A cell is chosen: one with two candidates, if there is any, and the highest score.
+ *  - The lane goes on with the lowest candidate of the cell. lanes.c keeps the others.
  */
 #ifndef SUDOKU_LANES_BRANCH_TEMPLATE_H
 #define SUDOKU_LANES_BRANCH_TEMPLATE_H
@@ -8,54 +12,14 @@
 #include "lanes_grids_template.h"
 #include "lanes_propagate_template.h"
 
-/* How many of nine words have a bit: in binary, up to three, or else more. */
-struct sum {
-	word ones;
-	word twos;
-	word more;
-};
-
-static __always_inline word parity(word a, word b, word c)
-{
-	return a ^ b ^ c;
-}
-
-static __always_inline struct sum add_nine(struct three a, struct three b,
-					   struct three c)
-{
-	struct three ones = {
-		parity(a.a, a.b, a.c), parity(b.a, b.b, b.c),
-		parity(c.a, c.b, c.c),
-	};
-	struct three twos = {
-		two_or_more(a.a, a.b, a.c), two_or_more(b.a, b.b, b.c),
-		two_or_more(c.a, c.b, c.c),
-	};
-	word carry = two_or_more(ones.a, ones.b, ones.c);
-	word two = parity(twos.a, twos.b, twos.c);
-
-	return (struct sum){
-		.ones = parity(ones.a, ones.b, ones.c),
-		.twos = two ^ carry,
-		.more = or_both(two_or_more(twos.a, twos.b, twos.c), two, carry),
-	};
-}
-
-static __always_inline word exactly_two(struct sum sum)
-{
-	return and_not(sum.twos, sum.ones | sum.more);
-}
-
-static __always_inline word exactly_three(struct sum sum)
-{
-	return and_not(sum.twos & sum.ones, sum.more);
-}
-
 /* Triples */
 
-/* The minirows or minicolumns of a box, for each digit. */
-static noinline void gather_lines(struct grids *grids, const word *cells,
-				  unsigned int along, unsigned int across)
+/*
+ * These functions take the minirows of a box, or its minicolumns: @along is the distance
+ * between cells of a miniline, and @across between minilines.
+ */
+static noinline void find_minilines(struct grids *grids, const word *cells,
+				    unsigned int along, unsigned int across)
 {
 	unsigned int digit, line;
 
@@ -63,93 +27,100 @@ static noinline void gather_lines(struct grids *grids, const word *cells,
 		for (line = 0; line < ORDER; line++) {
 			const word *first = cells + line * across;
 
-			grids->lines[digit][line] =
+			grids->minilines[digit][line] =
 				any(first[0], first[along], first[2 * along]);
 		}
 }
 
-/* Which of three digits have no other line. */
-static __always_inline struct three forced(const word *lines, unsigned int line)
+/* Which of three digits are possible in no other miniline of the box. */
+static __always_inline struct three confined(const word *minilines, unsigned int line)
 {
-	const word *second = &lines[(line + 1) % ORDER];
-	const word *third = &lines[(line + 2) % ORDER];
+	const word *second = &minilines[(line + 1) % ORDER];
+	const word *third = &minilines[(line + 2) % ORDER];
 
-	lines += line;
+	minilines += line;
 	return (struct three){
-		and_not(lines[0], second[0] | third[0]),
-		and_not(lines[ORDER], second[ORDER] | third[ORDER]),
-		and_not(lines[2 * ORDER], second[2 * ORDER] | third[2 * ORDER]),
+		and_not(minilines[0], second[0] | third[0]),
+		and_not(minilines[ORDER], second[ORDER] | third[ORDER]),
+		and_not(minilines[2 * ORDER], second[2 * ORDER] | third[2 * ORDER]),
 	};
 }
 
-/* See whether three digits have the line to themselves. */
-static noinline void examine_line(struct grids *grids, unsigned int line)
+/*
+ * Three cells take three digits: it is a contradiction when fewer are possible there, or
+ * more are confined to it.
+ */
+static noinline void find_triples(struct grids *grids, unsigned int line)
 {
-	const word *lines = grids->lines[0];
-	struct sum possible = add_nine(load_three(lines + line, ORDER),
-				       load_three(lines + line + SIDE, ORDER),
-				       load_three(lines + line + 2 * SIDE, ORDER));
-	struct sum needed = add_nine(forced(lines, line),
-				     forced(lines + SIDE, line),
-				     forced(lines + 2 * SIDE, line));
+	const word *minilines = grids->minilines[0];
+	struct sum possible = add_nine(load_three(minilines + line, ORDER),
+				       load_three(minilines + line + SIDE, ORDER),
+				       load_three(minilines + line + 2 * SIDE, ORDER));
+	struct sum needed = add_nine(confined(minilines, line),
+				     confined(minilines + SIDE, line),
+				     confined(minilines + 2 * SIDE, line));
 
-	grids->contradiction |= needed.more | ~or_both(possible.more, possible.ones,
-					      possible.twos);
-	grids->full[line] = exactly_three(needed);
-	grids->closed[line] = exactly_three(possible);
+	grids->contradiction |= needed.four_or_more |
+				~or_and(possible.four_or_more, possible.ones,
+					possible.twos);
+	grids->hidden_triple[line] = exactly_three(needed);
+	grids->naked_triple[line] = exactly_three(possible);
 }
 
-/* Strike a digit from them. */
-static __always_inline void strike_line(struct grids *grids, word *cells,
-					unsigned int along, const word *lines,
-					unsigned int line)
+/* Eliminate a digit from a miniline. */
+static __always_inline void eliminate_in_miniline(struct grids *grids, word *cells,
+						  unsigned int along,
+						  const word *minilines,
+						  unsigned int line)
 {
 	unsigned int second = (line + 1) % ORDER;
 	unsigned int third = (line + 2) % ORDER;
-	word strike = (grids->full[line] & (lines[second] | lines[third])) |
-		      (grids->closed[second] & lines[second]) |
-		      (grids->closed[third] & lines[third]);
+	word eliminate =
+		(grids->hidden_triple[line] & (minilines[second] | minilines[third])) |
+		(grids->naked_triple[second] & minilines[second]) |
+		(grids->naked_triple[third] & minilines[third]);
 
-	grids->changed |= strike & lines[line];
-	cells[0] = and_not(cells[0], strike);
-	cells[along] = and_not(cells[along], strike);
-	cells[2 * along] = and_not(cells[2 * along], strike);
+	grids->changed |= eliminate & minilines[line];
+	cells[0] = and_not(cells[0], eliminate);
+	cells[along] = and_not(cells[along], eliminate);
+	cells[2 * along] = and_not(cells[2 * along], eliminate);
 }
 
-static noinline void strike_lines(struct grids *grids, word *cells,
-				  unsigned int along, unsigned int across)
+static noinline void eliminate_in_minilines(struct grids *grids, word *cells,
+					    unsigned int along, unsigned int across)
 {
 	unsigned int digit, line;
 
 	for (digit = 0; digit < SIDE; digit++, cells += CELLS)
 		for (line = 0; line < ORDER; line++)
-			strike_line(grids, cells + line * across, along,
-				    grids->lines[digit], line);
+			eliminate_in_miniline(grids, cells + line * across, along,
+					      grids->minilines[digit], line);
 }
 
 /*
- * Three digits that have a minirow or minicolumn to themselves: either they have
- * no other one in the box, then all other digits are struck there; or the cells
- * have no other digits, then these are struck in the rest of the box. There are
- * grids without a solution that take a million guesses without this.
+ * Triples in a miniline. Hidden: three digits have no other place in the box, so all
+ * others are eliminated from the miniline. Naked: the cells have three candidates in all,
+ * which are eliminated from the rest of the box.
+ *
+ * There are grids without a solution that take a million guesses without this.
  */
-static void lock_triples(struct grids *grids, word *corner, unsigned int along,
-			 unsigned int across)
+static void eliminate_by_triples(struct grids *grids, word *corner,
+				 unsigned int along, unsigned int across)
 {
 	unsigned int line;
 
-	gather_lines(grids, corner, along, across);
+	find_minilines(grids, corner, along, across);
 	for (line = 0; line < ORDER; line++)
-		examine_line(grids, line);
-	strike_lines(grids, corner, along, across);
+		find_triples(grids, line);
+	eliminate_in_minilines(grids, corner, along, across);
 }
 
-/* Where to guess */
+/* Choice of a cell */
 
-/* In cells with two candidates, or else with three, or else in any. */
+/* Take cells with two candidates, or else with three, or else with any number. */
 static noinline void find_choices(struct grids *grids)
 {
-	word some_two = none, some_three = none, threes;
+	word some_two = none, some_three = none, three;
 	unsigned int cell;
 
 	for (cell = 0; cell < CELLS; cell++) {
@@ -159,78 +130,87 @@ static noinline void find_choices(struct grids *grids)
 				 load_three(candidates + 3 * CELLS, CELLS),
 				 load_three(candidates + 6 * CELLS, CELLS));
 
-		grids->twos[cell] = exactly_two(sum);
-		grids->threes[cell] = exactly_three(sum);
-		grids->choices[cell] = and_either(grids->guess, sum.twos,
-						  sum.more);
-		some_two |= grids->twos[cell];
-		some_three |= grids->threes[cell];
+		grids->bivalue[cell] = exactly_two(sum);
+		grids->trivalue[cell] = exactly_three(sum);
+		grids->choices[cell] = and_or(grids->guess, sum.twos,
+					      sum.four_or_more);
+		some_two |= grids->bivalue[cell];
+		some_three |= grids->trivalue[cell];
 	}
 
-	threes = and_not(some_three, some_two);
+	three = and_not(some_three, some_two);
 	for (cell = 0; cell < CELLS; cell++)
-		grids->choices[cell] &= (grids->twos[cell] | ~some_two) &
-					(grids->threes[cell] | ~threes);
+		grids->choices[cell] &= (grids->bivalue[cell] | ~some_two) &
+					(grids->trivalue[cell] | ~three);
 }
 
-/* Of the minirows in a row, say: what the other two have, for each of them. */
-static __always_inline struct three rest(struct three three)
+/* For each of the three minilines of a row or column: the union of the two others. */
+static __always_inline struct three others(struct three three)
 {
 	return (struct three){
 		three.b | three.c, three.a | three.c, three.a | three.b,
 	};
 }
 
-/* See where a digit can be in the rest of each row and column. */
-static noinline void look_beyond(const struct grids *grids,
-				 struct beyond *beyond, const word *cells)
+/* Find out where a digit is possible in the rest of each row and column. */
+static noinline void find_outside(const struct grids *grids,
+				  struct outside *outside, const word *cells)
 {
-	const word *twos = grids->twos;
+	const word *bivalue = grids->bivalue;
 	unsigned int band, i;
 
 	for (i = 0; i < SIDE; i++) {
 		const word *row = cells + SIDE * i;
-		const word *row_twos = twos + SIDE * i;
+		const word *row_bivalue = bivalue + SIDE * i;
 		struct three some = {
 			any(row[0], row[1], row[2]),
 			any(row[3], row[4], row[5]),
 			any(row[6], row[7], row[8]),
 		};
-		struct three two = {
-			held(row, row_twos), held(row + 3, row_twos + 3),
-			held(row + 6, row_twos + 6),
+		struct three some_bivalue = {
+			any_in(row, row_bivalue), any_in(row + 3, row_bivalue + 3),
+			any_in(row + 6, row_bivalue + 6),
 		};
 
-		store_three(&beyond->row[ORDER * i], 1, rest(some));
-		store_three(&beyond->row_twos[ORDER * i], 1, rest(two));
+		store_three(&outside->row[ORDER * i], 1, others(some));
+		store_three(&outside->row_bivalue[ORDER * i], 1,
+			    others(some_bivalue));
 	}
 	for (i = 0; i < SIDE; i++) {
-		word some[ORDER], two[ORDER];
+		word some[ORDER], some_bivalue[ORDER];
 
 #pragma GCC unroll 3
 		for (band = 0; band < ORDER; band++) {
 			const word *column = cells + 27 * band + i;
-			const word *column_twos = twos + 27 * band + i;
+			const word *column_bivalue = bivalue + 27 * band + i;
 
 			some[band] = any(column[0], column[9], column[18]);
-			two[band] = any(column[0] & column_twos[0],
-					column[9] & column_twos[9],
-					column[18] & column_twos[18]);
+			some_bivalue[band] = any(column[0] & column_bivalue[0],
+						 column[9] & column_bivalue[9],
+						 column[18] & column_bivalue[18]);
 		}
-		store_three(&beyond->column[i], SIDE, rest(load_three(some, 1)));
-		store_three(&beyond->column_twos[i], SIDE,
-			    rest(load_three(two, 1)));
+		store_three(&outside->column[i], SIDE, others(load_three(some, 1)));
+		store_three(&outside->column_bivalue[i], SIDE,
+			    others(load_three(some_bivalue, 1)));
 	}
 }
 
 /*
- * A cell with two candidates scores for each of them: two points if the digit is
- * in another such cell of its row or column, one point if it has places in both;
- * the box does not count. A guess has most consequences where the score is
- * highest, and what is wrong comes out soonest.
+ * Both candidates of a cell with two of them get points, for what is outside of its box:
  *
- * Three digits at a time, as that takes less than to add one to the other. For
- * cells with more candidates the score means nothing.
+ *	2	when the digit is in another cell with two candidates, in the row or column
+ *	1	when the digit is possible in the row, and in the column
+ *
+ *	4 7   .    .   |   4 9   .    .   |  1 7 8   .    .		4: 2 + 1
+ *	 .    .    .   |						7: 0
+ *	 .    .    .   |						score: 3
+ *	---------------+
+ *	4 5 8 .    .   |
+ *
+ * The sum is the score, 0 to 6. Where it is high, a guess has many consequences, and a wrong
+ * one is found out soon. For cells with more candidates the score means nothing.
+ *
+ * Three digits are added at a time, which is faster than one.
  */
 static noinline void score_digits(struct grids *grids, const word *cells)
 {
@@ -246,36 +226,38 @@ static noinline void score_digits(struct grids *grids, const word *cells)
 
 #pragma GCC unroll 3
 			for (digit = 0; digit < ORDER; digit++) {
-				const struct beyond *beyond = &grids->beyond[digit];
+				const struct outside *outside = &grids->outside[digit];
 				word candidate = cells[digit * CELLS + cell];
-				word row_twos = beyond->row_twos[minirow];
-				word column_twos = beyond->column_twos[minicolumn];
+				word in_row = outside->row_bivalue[minirow];
+				word in_column = outside->column_bivalue[minicolumn];
 
-				two[digit] = and_either(candidate, row_twos,
-							column_twos);
-				one[digit] = candidate & beyond->row[minirow] &
-					     beyond->column[minicolumn];
+				two[digit] = and_or(candidate, in_row, in_column);
+				one[digit] = candidate & outside->row[minirow] &
+					     outside->column[minicolumn];
 			}
-			score->two_odd ^= parity(two[0], two[1], two[2]);
-			score->two_some |= any(two[0], two[1], two[2]);
-			score->one_odd ^= parity(one[0], one[1], one[2]);
-			score->one_some |= any(one[0], one[1], one[2]);
+			score->two_xor ^= odd(two[0], two[1], two[2]);
+			score->two_or |= any(two[0], two[1], two[2]);
+			score->one_xor ^= odd(one[0], one[1], one[2]);
+			score->one_or |= any(one[0], one[1], one[2]);
 		}
 	}
 }
 
-/* A bit of a score in binary, from 0 to 6. */
+/* A bit of the score; bit 0 is the lowest. */
 static __always_inline word score_bit(const struct score *score, unsigned int bit)
 {
-	word one_both = and_not(score->one_some, score->one_odd);
-	word two_both = and_not(score->two_some, score->two_odd);
+	word one_both = and_not(score->one_or, score->one_xor);
+	word two_both = and_not(score->two_or, score->two_xor);
 
-	return bit == 0 ? score->one_odd :
-	       bit == 1 ? score->two_odd ^ one_both :
-			  or_both(two_both, score->two_odd, one_both);
+	return bit == 0 ? score->one_xor :
+	       bit == 1 ? score->two_xor ^ one_both :
+			  or_and(two_both, score->two_xor, one_both);
 }
 
-/* Choose a cell with the highest score in each lane that guesses. */
+/*
+ * Choose a cell with the highest score. For each bit of the score, highest first, drop the
+ * cells without it if there are cells with it; then take the first cell that is left.
+ */
 static noinline void choose_cells(struct grids *grids)
 {
 	word open = grids->guess;
@@ -286,12 +268,12 @@ static noinline void choose_cells(struct grids *grids)
 		word some = none;
 
 		for (cell = 0; cell < CELLS; cell++)
-			some = or_both(some, grids->choices[cell],
-				       score_bit(&grids->score[cell], bit));
+			some = or_and(some, grids->choices[cell],
+				      score_bit(&grids->score[cell], bit));
 		for (cell = 0; cell < CELLS; cell++)
-			grids->choices[cell] = and_either(grids->choices[cell],
-							  score_bit(&grids->score[cell], bit),
-							  ~some);
+			grids->choices[cell] = and_or(grids->choices[cell],
+						      score_bit(&grids->score[cell], bit),
+						      ~some);
 	}
 	for (cell = 0; cell < CELLS; cell++) {
 		grids->choices[cell] &= open;
@@ -299,7 +281,7 @@ static noinline void choose_cells(struct grids *grids)
 	}
 }
 
-/* Leave the lowest digit in that cell; which ones it had is given out. */
+/* Report the chosen cell and its candidates, and leave only the lowest of them. */
 static noinline void make_guesses(struct grids *grids)
 {
 	word *cell_bits = grids->guesses;
@@ -319,8 +301,8 @@ static noinline void make_guesses(struct grids *grids)
 			word *candidate = &grids->candidates[digit * CELLS + cell];
 			word possible = *candidate;
 
-			digits[digit] = or_both(digits[digit], choice, possible);
-			*candidate = and_either(possible, open, ~choice);
+			digits[digit] = or_and(digits[digit], choice, possible);
+			*candidate = and_or(possible, open, ~choice);
 			open = and_not(open, possible);
 		}
 	}
@@ -328,8 +310,8 @@ static noinline void make_guesses(struct grids *grids)
 }
 
 /*
- * Look once more whether lanes that are to guess cannot do without; if not, guess.
- * Triples are dear, so it is rows that are looked at this time, and columns next.
+ * Eliminate by triples, and guess in those lanes where that changes nothing. Triples take
+ * long: one call looks at minirows, and the next at minicolumns.
  */
 static void guess_grids(struct grids *grids)
 {
@@ -341,9 +323,9 @@ static void guess_grids(struct grids *grids)
 		word *corner = &grids->candidates[box_cell(i, 0)];
 
 		if (grids->by_column)
-			lock_triples(grids, corner, SIDE, 1);
+			eliminate_by_triples(grids, corner, SIDE, 1);
 		else
-			lock_triples(grids, corner, 1, SIDE);
+			eliminate_by_triples(grids, corner, 1, SIDE);
 	}
 	grids->guess = and_not(grids->guess, grids->changed | grids->contradiction);
 
@@ -352,8 +334,8 @@ static void guess_grids(struct grids *grids)
 	for (i = 0; i < SIDE; i++) {
 		unsigned int third = i % ORDER;
 
-		look_beyond(grids, &grids->beyond[third],
-			    &grids->candidates[i * CELLS]);
+		find_outside(grids, &grids->outside[third],
+			     &grids->candidates[i * CELLS]);
 		if (third == ORDER - 1)
 			score_digits(grids, &grids->candidates[(i - third) * CELLS]);
 	}

@@ -1,14 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The grids of the lanes solver, in words of one width.
+ * Template of the lanes solver: grids, operations on words, transposition.
  *
- * A bit of a word belongs to one puzzle, its lane. There is a word for each
- * candidate, that is, for each digit in each cell: a set bit says that the digit
- * is possible there in that lane's puzzle. To eliminate is to AND, and all lanes
- * do so at once: nothing but the bits themselves depends on the puzzles.
+ * There is a word for each digit in each cell, and a lane is the same bit in all words. A
+ * set bit is a candidate: that digit is possible in that cell of the lane's puzzle. Four
+ * lanes of one cell, as an example, and the words of the digits 1 to 3:
  *
- * Whoever includes this has said what a "word" is, and has set MANY_REGISTERS if
- * the processor has more than 16 for words.
+ *	lane			3	2	1	0
+ *	candidates		none	1 2 3	2	1 3
+ *
+ *	digit 1			0	1	0	1
+ *	digit 2			0	1	1	0
+ *	digit 3			0	1	0	1
+ *	one or more		0	1	1	1	1 | 2 | 3
+ *	two or more		0	1	0	1	1 & 2 | 1 & 3 | 2 & 3
+ *	naked single		0	0	1	0	one or more & ~two or more
+ *	contradiction		1	0	0	0	~one or more
+ *
+ * The rules are such operations. None depends on the puzzles: no branch, no table, and the
+ * same time for all of them.
  */
 #ifndef SUDOKU_LANES_GRIDS_TEMPLATE_H
 #define SUDOKU_LANES_GRIDS_TEMPLATE_H
@@ -25,92 +35,92 @@
 #define CELLS		81
 #define LANES		(8 * sizeof(word))
 
-/* Minirows of a grid, which are the three cells of a row in a box; minicolumns. */
-#define MINIS		27
-
-#define TILE		LANES_TILE
+/*
+ * Minirows of a grid: the three cells of a row in a box. There are as many minicolumns. A
+ * miniline is either.
+ */
+#define MINIROWS	27
 
 /**
- * struct beyond - where a digit can be outside a box
- * @row: by minirow: whether it can be in the rest of the row
- * @column: by minicolumn: likewise
- * @row_twos: by minirow: whether it can be in a cell with two candidates there
- * @column_twos: by minicolumn: likewise
+ * struct outside - possible places of a digit in a row or column, outside of a box
+ * @row: by minirow: the digit is possible in the rest of the row
+ * @column: by minicolumn: it is possible in the rest of the column
+ * @row_bivalue: by minirow: it is possible there in a cell with two candidates
+ * @column_bivalue: by minicolumn, likewise
  */
-struct beyond {
-	word row[MINIS];
-	word column[MINIS];
-	word row_twos[MINIS];
-	word column_twos[MINIS];
+struct outside {
+	word row[MINIROWS];
+	word column[MINIROWS];
+	word row_bivalue[MINIROWS];
+	word column_bivalue[MINIROWS];
 };
 
 /**
- * struct score - which of a cell's two candidates score, one, both or none
- * @two_odd: whether it is one that scores two points
- * @two_some: whether it is one or both
- * @one_odd: whether it is one that scores one point
- * @one_some: whether it is one or both
+ * struct score - how many candidates of a cell with two of them get points
+ * @two_xor: one of them gets two points
+ * @two_or: one or both get two points
+ * @one_xor: one of them gets one point
+ * @one_or: one or both get one point
  */
 struct score {
-	word two_odd;
-	word two_some;
-	word one_odd;
-	word one_some;
+	word two_xor;
+	word two_or;
+	word one_xor;
+	word one_or;
 };
 
 /**
  * struct grids - the puzzles in all lanes
- * @shared: what lanes.c knows of them
+ * @shared: pointers for lanes.c, into this struct
  * @candidates: by digit and cell
- * @unique: by digit and box: whether the digit has one place there. It may have
- *	become so since.
- * @single: by cell: whether it had one candidate when the last sweep began
- * @ordinary: by cell: whether it was no digit's one place in its box then
- * @minirows: by row and box: whether a digit can be there, as sweep() goes
+ * @hidden_single: by digit and box: the digit had one place at the end of the last sweep
+ * @naked_single: by cell: it had one candidate when last examined
+ * @not_hidden: by cell: no hidden single was there at the start of the last sweep
+ * @minirows: scratch, by row and box: a digit is allowed to take the minirow
  * @contradiction: lanes with a contradiction
- * @multiple: lanes with a cell that has several candidates
- * @changed: lanes in which something has been eliminated
+ * @unsolved: lanes with a cell of several candidates
+ * @changed: lanes with new singles, or in which triples eliminated something
  * @solved: lanes with a solution
- * @stalled: lanes that only a guess brings further
+ * @stalled: lanes that need a guess
  * @guess: lanes that guess
- * @load: lanes that take a grid
- * @by_column: whether the last triples were looked for in minicolumns
- * @lines: by digit and minirow or minicolumn of a box, as lock_triples() goes
- * @full: by such a line: whether three digits have no other one
- * @closed: by such a line: whether it has three digits
- * @twos: by cell: whether it has two candidates
- * @threes: by cell: whether it has three
+ * @load: lanes that load a grid
+ * @by_column: the last search for triples was in minicolumns
+ * @minilines: scratch, by digit and miniline of a box: the digit is possible there
+ * @hidden_triple: by miniline of a box: three digits have no other place in the box
+ * @naked_triple: by miniline of a box: its cells have three candidates in all
+ * @bivalue: cells with two candidates
+ * @trivalue: cells with three candidates
  * @score: by cell
- * @beyond: of three digits
+ * @outside: of three digits
  * @choices: by cell: lanes that may guess there
- * @packed: tiles of grids
+ * @packed: tiles of grids, see struct sudoku_packed
  * @guesses: a tile of guesses
  */
 struct grids {
 	struct lanes_shared shared;
 	word candidates[SIDE * CELLS];
-	word unique[SIDE * SIDE];
-	word single[CELLS];
-	word ordinary[CELLS];
-	word minirows[MINIS];
+	word hidden_single[SIDE * SIDE];
+	word naked_single[CELLS];
+	word not_hidden[CELLS];
+	word minirows[MINIROWS];
 	word contradiction;
-	word multiple;
+	word unsolved;
 	word changed;
 	word solved;
 	word stalled;
 	word guess;
 	word load;
 	bool by_column;
-	word lines[SIDE][ORDER];
-	word full[ORDER];
-	word closed[ORDER];
-	word twos[CELLS];
-	word threes[CELLS];
+	word minilines[SIDE][ORDER];
+	word hidden_triple[ORDER];
+	word naked_triple[ORDER];
+	word bivalue[CELLS];
+	word trivalue[CELLS];
 	struct score score[CELLS];
-	struct beyond beyond[ORDER];
+	struct outside outside[ORDER];
 	word choices[CELLS];
-	word packed[SUDOKU_PACKED_WORDS][TILE];
-	word guesses[TILE];
+	word packed[SUDOKU_PACKED_WORDS][LANES_TILE];
+	word guesses[LANES_TILE];
 };
 
 static const word none;
@@ -127,22 +137,27 @@ static __always_inline word two_or_more(word a, word b, word c)
 	return (a & b) | (c & (a | b));
 }
 
+static __always_inline word odd(word a, word b, word c)
+{
+	return a ^ b ^ c;
+}
+
 static __always_inline word exactly_one(word a, word b, word c)
 {
 	return (a ^ b ^ c) & ~(a & b & c);
 }
 
-static __always_inline word or_both(word a, word b, word c)
+static __always_inline word or_and(word a, word b, word c)
 {
 	return a | (b & c);
 }
 
-static __always_inline word or_differ(word a, word b, word c)
+static __always_inline word or_xor(word a, word b, word c)
 {
 	return a | (b ^ c);
 }
 
-static __always_inline word and_either(word a, word b, word c)
+static __always_inline word and_or(word a, word b, word c)
 {
 	return a & (b | c);
 }
@@ -159,16 +174,16 @@ static __always_inline word choose(word which, word if_set, word if_clear)
 
 static __always_inline bool is_none(const word *lanes)
 {
-	const u64 *numbers = (const u64 *)lanes;
+	const u64 *elements = (const u64 *)lanes;
 	u64 all = 0;
 	unsigned int i;
 
 	for (i = 0; i < LANES / 64; i++)
-		all |= numbers[i];
+		all |= elements[i];
 	return !all;
 }
 
-/* Three words that go together: the minirows of a box, one below the other, say. */
+/* Three related words, such as those of the minirows of a box. */
 struct three {
 	word a;
 	word b;
@@ -190,8 +205,8 @@ static __always_inline void store_three(word *to, unsigned int stride,
 }
 
 /*
- * What is read after this is read from memory: where registers are few, compilers
- * would rather keep what was read before, and on the stack.
+ * Read from memory what is read after this. Where registers are few, compilers would
+ * rather keep what was read before, and need the stack for it.
  */
 static __always_inline void read_again(void)
 {
@@ -204,9 +219,110 @@ static __always_inline unsigned int box_cell(unsigned int box, unsigned int plac
 	return sudoku_cell_at(ORDER, SUDOKU_BOX, box, place);
 }
 
-/* Transposing */
+/* Counting */
 
-/* Swap the upper bits of one word's numbers with the lower ones of another's. */
+/*
+ * How many of nine words have a bit set, up to two: in groups of three words. These are
+ * the nine bits of three lanes:
+ *
+ *	group		a    b    c	any	two or more
+ *	lane 0		010  000  000	1 0 0	0 0 0		any 1: one or more
+ *	lane 1		010  000  001	1 0 1	0 0 0		any twice: two or more
+ *	lane 2		000  110  000	0 1 0	0 1 0		a group with two
+ */
+struct count {
+	word one_or_more;
+	word two_or_more;
+};
+
+static __always_inline struct count count_nine(const word *nine,
+					       unsigned int stride)
+{
+	struct three a = load_three(nine, stride);
+	struct three b = load_three(nine + 3 * stride, stride);
+	struct three c = load_three(nine + 6 * stride, stride);
+	struct three some = {
+		any(a.a, a.b, a.c), any(b.a, b.b, b.c), any(c.a, c.b, c.c),
+	};
+	word two = any(two_or_more(a.a, a.b, a.c), two_or_more(b.a, b.b, b.c),
+		       two_or_more(c.a, c.b, c.c));
+
+	return (struct count){
+		.one_or_more = any(some.a, some.b, some.c),
+		.two_or_more = two | two_or_more(some.a, some.b, some.c),
+	};
+}
+
+/*
+ * How many of nine words have a bit set, up to three: a binary number of two bits, unless
+ * it is four or more. A group of three words adds up to its odd bit, and a carry of two:
+ *
+ *	group		a    b    c	odd	carry
+ *	lane 0		110  000  100	0 0 1	1 0 0	1 + 2 = 3
+ *	lane 1		110  100  111	0 1 1	1 0 1	(1 + 1) + (2 + 2) = 6
+ */
+struct sum {
+	word ones;
+	word twos;
+	word four_or_more;
+};
+
+static __always_inline struct sum add_nine(struct three a, struct three b,
+					   struct three c)
+{
+	struct three ones = {
+		odd(a.a, a.b, a.c), odd(b.a, b.b, b.c), odd(c.a, c.b, c.c),
+	};
+	struct three twos = {
+		two_or_more(a.a, a.b, a.c), two_or_more(b.a, b.b, b.c),
+		two_or_more(c.a, c.b, c.c),
+	};
+	word carry = two_or_more(ones.a, ones.b, ones.c);
+	word two = odd(twos.a, twos.b, twos.c);
+
+	return (struct sum){
+		.ones = odd(ones.a, ones.b, ones.c),
+		.twos = two ^ carry,
+		.four_or_more = or_and(two_or_more(twos.a, twos.b, twos.c), two,
+				       carry),
+	};
+}
+
+static __always_inline word exactly_two(struct sum sum)
+{
+	return and_not(sum.twos, sum.ones | sum.four_or_more);
+}
+
+static __always_inline word exactly_three(struct sum sum)
+{
+	return and_not(sum.twos & sum.ones, sum.four_or_more);
+}
+
+/* Transposition */
+
+/*
+ * A tile is 64 words. The u64s at the same place of each word are a square of 64 by 64 bits,
+ * which is turned about its diagonal. For example, cell 0 of a puzzle is bits 0 to 3 of a
+ * u64; a 6 there, in lane 5 of 64:
+ *
+ *	word	before, bits 7..0		after, bits 7..0
+ *	0	........  u64 of lane 0		..0.....  bit 0 of all lanes
+ *	1	........  u64 of lane 1		..1.....  bit 1 of all lanes
+ *	2	........			..1.....
+ *	3	........			..0.....
+ *	4	........			........
+ *	5	....0110  u64 of lane 5		........
+ *
+ * Six steps exchange blocks of 32, 16, 8, 4, 2 and 1 bits with those on the other side of
+ * the diagonal. The last two, for words a to d of four bits, bit 0 on the left:
+ *
+ *	a0 a1 a2 a3		a0 a1 c0 c1		a0 b0 c0 d0
+ *	b0 b1 b2 b3	2	b0 b1 d0 d1	1	a1 b1 c1 d1
+ *	c0 c1 c2 c3	--->	a2 a3 c2 c3	--->	a2 b2 c2 d2
+ *	d0 d1 d2 d3		b2 b3 d2 d3		a3 b3 c3 d3
+ */
+
+/* Exchange the bits of @mask in *high with those @distance above them in *low. */
 static __always_inline void exchange(word *low, word *high, unsigned int distance,
 				     u64 mask)
 {
@@ -216,7 +332,7 @@ static __always_inline void exchange(word *low, word *high, unsigned int distanc
 	*low ^= swap << distance;
 }
 
-/* Eight words of a tile, and three of the six steps of transposing it. */
+/* Three of the six steps, for eight words of a tile. */
 static __always_inline void transpose_eight(word *tile, unsigned int stride)
 {
 	const u64 far = stride == 8 ? 0x00000000ffffffff : 0x0f0f0f0f0f0f0f0f;
@@ -252,11 +368,6 @@ static __always_inline void transpose_eight(word *tile, unsigned int stride)
 	tile[7 * stride] = h;
 }
 
-/*
- * A tile is 64 words. Numbers of 64 bits at the same place of each are a square
- * of bits; turn each of these squares about its diagonal. What was bit i of the
- * number of lane l is bit l of word i then, and the other way round.
- */
 static noinline void transpose(word *tile)
 {
 	unsigned int i;
@@ -267,7 +378,7 @@ static noinline void transpose(word *tile)
 		transpose_eight(tile + 8 * i, 1);
 }
 
-/* Taking in and giving out */
+/* Loading and saving grids */
 
 /* The four words of a cell's value, from the lowest bit on. */
 static __always_inline word *packed_cell(struct grids *grids, unsigned int cell)
@@ -275,10 +386,12 @@ static __always_inline word *packed_cell(struct grids *grids, unsigned int cell)
 	return &grids->packed[cell / 16][sudoku_packed_bit(cell)];
 }
 
-static __always_inline void take_cell(struct grids *grids, unsigned int cell)
+/* Candidates of a cell, in lanes that load: its value, or all digits if it is blank. */
+static __always_inline void load_cell(struct grids *grids, unsigned int cell)
 {
 	const word *bits = packed_cell(grids, cell);
 	word blank = ~(any(bits[0], bits[1], bits[2]) | bits[3]);
+	/* The value's lower and upper two bits: whether they are 0, 1, 2 or 3. */
 	const word low[4] = {
 		~(bits[0] | bits[1]), and_not(bits[0], bits[1]),
 		and_not(bits[1], bits[0]), bits[0] & bits[1],
@@ -292,28 +405,27 @@ static __always_inline void take_cell(struct grids *grids, unsigned int cell)
 #pragma GCC unroll 9
 	for (digit = 0; digit < SIDE; digit++) {
 		word *candidate = &grids->candidates[digit * CELLS + cell];
-		word possible = or_both(blank, low[(digit + 1) % 4],
-					high[(digit + 1) / 4]);
+		word possible = or_and(blank, low[(digit + 1) % 4],
+				       high[(digit + 1) / 4]);
 
 		*candidate = choose(grids->load, possible, *candidate);
 	}
 }
 
-/* Grids to lanes. */
-static noinline void take_grids(struct grids *grids)
+static noinline void load_grids(struct grids *grids)
 {
 	unsigned int i;
 
 	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
 		transpose(grids->packed[i]);
 	for (i = 0; i < CELLS; i++)
-		take_cell(grids, i);
+		load_cell(grids, i);
 	for (i = 0; i < SIDE * SIDE; i++)
-		grids->unique[i] = and_not(grids->unique[i], grids->load);
+		grids->hidden_single[i] = and_not(grids->hidden_single[i], grids->load);
 }
 
-/* Grids from lanes: the cells that were filled when last judged. */
-static noinline void give_grids(struct grids *grids)
+/* Save the cells of all lanes that had one candidate when lanes were last examined. */
+static noinline void save_grids(struct grids *grids)
 {
 	unsigned int cell, i;
 
@@ -330,9 +442,9 @@ static noinline void give_grids(struct grids *grids)
 			      one[5 * CELLS]) | seven;
 		bits[3] = one[7 * CELLS] | one[8 * CELLS];
 		for (i = 0; i < 4; i++)
-			bits[i] &= grids->single[cell];
+			bits[i] &= grids->naked_single[cell];
 	}
-	/* Nothing stands behind the last cell. */
+	/* The last u64 of a grid has one cell only. */
 	memset(packed_cell(grids, CELLS - 1) + 4, 0, 60 * sizeof(word));
 	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
 		transpose(grids->packed[i]);

@@ -1,56 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the lanes solver propagates, in words of one width.
+ * Template of the lanes solver: propagation.
  *
- *  - Naked singles: where a cell has one candidate, the digit is struck from the
- *    rest of the box.
- *  - Hidden singles: where a digit has one place in a box, the other candidates
- *    of the cell are struck.
- *  - Locked candidates: the three cells of a row in a box are a minirow. The
- *    three boxes of a band have nine, of which a digit takes one in each box and
- *    one in each row. One that is part of no such choice of three is struck. So
- *    are minicolumns in a stack of boxes. This carries singles of boxes on to
- *    rows and columns, and it makes hidden singles of rows and columns ones of
- *    boxes, so that those need not be looked for.
+ *  - Naked singles: a digit that is a cell's only candidate is eliminated from the rest of
+ *    the box.
+ *  - Hidden singles: where a digit has one place in a box, the cell's other candidates are
+ *    eliminated.
+ *  - Locked candidates: of a band's nine minirows, a digit takes one in each box and one in
+ *    each row. A digit is eliminated from minirows that are part of no such placement:
  *
- * Before a guess come triples, see lanes_branch_template.h: they are rare and dear.
+ *		box 0	box 1	box 2		box 0	box 1	box 2
+ *	row 0	  0	  1	  1		  0	  1	  0
+ *	row 1	  1	  0	  1	--->	  0	  0	  1
+ *	row 2	  1	  0	  0		  1	  0	  0
+ *
+ *    Box 1 takes row 0, so box 2 takes row 1, and box 0 takes row 2. Stacks have
+ *    minicolumns likewise.
+ *
+ * Locked candidates carry singles of a box on to rows and columns. They also make hidden
+ * singles of rows and columns hidden singles of a box, so that only boxes are searched.
+ *
+ * Triples cost more and are rare: see lanes_branch_template.h.
  */
 #ifndef SUDOKU_LANES_PROPAGATE_TEMPLATE_H
 #define SUDOKU_LANES_PROPAGATE_TEMPLATE_H
 
 #include "lanes_grids_template.h"
 
-/* Sweeps before it is seen what has come of them. */
+/* Sweeps of one call; the last one also classifies lanes. */
 #define SWEEPS		5
 
-/* How many of nine words have a bit: at least one, at least two. */
-struct count {
-	word one;
-	word two;
-};
+/* Singles */
 
-static __always_inline struct count count_nine(const word *nine,
-					       unsigned int stride)
-{
-	struct three a = load_three(nine, stride);
-	struct three b = load_three(nine + 3 * stride, stride);
-	struct three c = load_three(nine + 6 * stride, stride);
-	struct three some = {
-		any(a.a, a.b, a.c), any(b.a, b.b, b.c), any(c.a, c.b, c.c),
-	};
-	word two = any(two_or_more(a.a, a.b, a.c), two_or_more(b.a, b.b, b.c),
-		       two_or_more(c.a, c.b, c.c));
-
-	return (struct count){
-		.one = any(some.a, some.b, some.c),
-		.two = two | two_or_more(some.a, some.b, some.c),
-	};
-}
-
-/* See which cells of a box are singles, naked or hidden. */
 static noinline void find_singles(struct grids *grids, unsigned int box)
 {
-	const word *unique = &grids->unique[box];
+	const word *hidden_single = &grids->hidden_single[box];
 	unsigned int place, digit;
 
 	for (place = 0; place < SIDE; place++) {
@@ -61,87 +45,91 @@ static noinline void find_singles(struct grids *grids, unsigned int box)
 
 #pragma GCC unroll 9
 		for (digit = 0; digit < SIDE; digit++)
-			hidden = or_both(hidden, candidates[digit * CELLS],
-					 unique[digit * SIDE]);
+			hidden = or_and(hidden, candidates[digit * CELLS],
+					hidden_single[digit * SIDE]);
 
-		grids->single[cell] = and_not(count.one, count.two);
-		grids->ordinary[cell] = ~hidden;
+		grids->naked_single[cell] = and_not(count.one_or_more, count.two_or_more);
+		grids->not_hidden[cell] = ~hidden;
 	}
 }
 
-/* Whether one of three cells holds the digit, and nothing else. */
-static __always_inline word held(const word *cells, const word *single)
+/* Whether one of three cells is in a set, and the digit is possible there. */
+static __always_inline word any_in(const word *cells, const word *set)
 {
-	return any(cells[0] & single[0], cells[1] & single[1],
-		   cells[2] & single[2]);
-}
-
-/* Strike a digit from a minirow by singles. */
-static __always_inline void strike_minirow(word *cells, const word *single,
-					   const word *ordinary, word not_held,
-					   word unique)
-{
-	word a = and_either(cells[0], single[0], not_held);
-	word b = and_either(cells[1], single[1], not_held);
-	word c = and_either(cells[2], single[2], not_held);
-
-	cells[0] = and_either(a, ordinary[0], unique);
-	cells[1] = and_either(b, ordinary[1], unique);
-	cells[2] = and_either(c, ordinary[2], unique);
-}
-
-/* Strike a digit from a box by singles. */
-static __always_inline void strike_digit(word *cells, const word *single,
-					 const word *ordinary, word unique)
-{
-	word not_held = ~any(held(cells, single), held(cells + 9, single + 9),
-			     held(cells + 18, single + 18));
-
-	strike_minirow(cells, single, ordinary, not_held, unique);
-	strike_minirow(cells + 9, single + 9, ordinary + 9, not_held, unique);
-	strike_minirow(cells + 18, single + 18, ordinary + 18, not_held, unique);
-}
-
-/* Strike all digits from a box by singles. */
-static noinline void strike_box(struct grids *grids, unsigned int box)
-{
-	unsigned int corner = box_cell(box, 0);
-	const word *single = &grids->single[corner];
-	const word *ordinary = &grids->ordinary[corner];
-	word kept_single[21], kept_ordinary[21];
-	unsigned int i;
-
-	/* All digits use these, so they had better be in registers. */
-	if (MANY_REGISTERS) {
-#pragma GCC unroll 9
-		for (i = 0; i < SIDE; i++) {
-			kept_single[box_cell(0, i)] = single[box_cell(0, i)];
-			kept_ordinary[box_cell(0, i)] = ordinary[box_cell(0, i)];
-		}
-		single = kept_single;
-		ordinary = kept_ordinary;
-	}
-
-	for (i = 0; i < SIDE; i++)
-		strike_digit(&grids->candidates[i * CELLS + corner], single,
-			     ordinary, grids->unique[i * SIDE + box]);
+	return any(cells[0] & set[0], cells[1] & set[1], cells[2] & set[2]);
 }
 
 /*
- * Given which minirows of two boxes in a band can hold a digit: which of the
- * third box can, so that each of the three rows has it in another box.
+ * A digit stays in a cell if it is the naked single there, or a naked single nowhere in the
+ * box; and if it is a hidden single there, or no digit is one there.
  */
-static __always_inline struct three agree(struct three first, struct three second)
+static __always_inline void eliminate_in_minirow(word *cells, const word *naked,
+						 const word *not_hidden,
+						 word no_naked, word hidden)
+{
+	word a = and_or(cells[0], naked[0], no_naked);
+	word b = and_or(cells[1], naked[1], no_naked);
+	word c = and_or(cells[2], naked[2], no_naked);
+
+	cells[0] = and_or(a, not_hidden[0], hidden);
+	cells[1] = and_or(b, not_hidden[1], hidden);
+	cells[2] = and_or(c, not_hidden[2], hidden);
+}
+
+/* Eliminate one digit in a box by singles. */
+static __always_inline void eliminate_in_box(word *cells, const word *naked,
+					     const word *not_hidden, word hidden)
+{
+	word no_naked = ~any(any_in(cells, naked), any_in(cells + 9, naked + 9),
+			     any_in(cells + 18, naked + 18));
+
+	eliminate_in_minirow(cells, naked, not_hidden, no_naked, hidden);
+	eliminate_in_minirow(cells + 9, naked + 9, not_hidden + 9, no_naked, hidden);
+	eliminate_in_minirow(cells + 18, naked + 18, not_hidden + 18, no_naked, hidden);
+}
+
+/* Eliminate all digits in a box by singles. */
+static noinline void eliminate_by_singles(struct grids *grids, unsigned int box)
+{
+	unsigned int corner = box_cell(box, 0);
+	const word *naked = &grids->naked_single[corner];
+	const word *not_hidden = &grids->not_hidden[corner];
+	word naked_copy[21], not_hidden_copy[21];
+	unsigned int i;
+
+	/* All digits use these: have them in registers. */
+	if (MANY_REGISTERS) {
+#pragma GCC unroll 9
+		for (i = 0; i < SIDE; i++) {
+			naked_copy[box_cell(0, i)] = naked[box_cell(0, i)];
+			not_hidden_copy[box_cell(0, i)] = not_hidden[box_cell(0, i)];
+		}
+		naked = naked_copy;
+		not_hidden = not_hidden_copy;
+	}
+
+	for (i = 0; i < SIDE; i++)
+		eliminate_in_box(&grids->candidates[i * CELLS + corner], naked,
+				 not_hidden, grids->hidden_single[i * SIDE + box]);
+}
+
+/* Locked candidates */
+
+/*
+ * Minirows of a box that a digit is allowed to take, given those of the two other boxes of
+ * the band in which it is possible: these must take the two other rows, in either order.
+ */
+static __always_inline struct three third_box(struct three first, struct three second)
 {
 	return (struct three){
-		or_both(first.b & second.c, first.c, second.b),
-		or_both(first.a & second.c, first.c, second.a),
-		or_both(first.a & second.b, first.b, second.a),
+		or_and(first.b & second.c, first.c, second.b),
+		or_and(first.a & second.c, first.c, second.a),
+		or_and(first.a & second.b, first.b, second.a),
 	};
 }
 
-/* The minirows of a box that can hold the digit. */
-static __always_inline struct three minirows(const word *cells)
+/* Minirows of a box in which the digit is possible. */
+static __always_inline struct three minirows_of(const word *cells)
 {
 	return (struct three){
 		any(cells[0], cells[1], cells[2]),
@@ -150,21 +138,20 @@ static __always_inline struct three minirows(const word *cells)
 	};
 }
 
-/* In a band, the minirows that can hold a digit, given what other boxes leave. */
-static __always_inline void narrow_band(const word *cells, word *narrowed)
+/* Find the minirows of a band that the digit is allowed to take. */
+static __always_inline void find_allowed(const word *cells, word *allowed)
 {
-	struct three left = minirows(cells);
-	struct three middle = minirows(cells + 3);
-	struct three right = minirows(cells + 6);
+	struct three left = minirows_of(cells);
+	struct three middle = minirows_of(cells + 3);
+	struct three right = minirows_of(cells + 6);
 
-	store_three(narrowed, ORDER, agree(middle, right));
-	store_three(narrowed + 1, ORDER, agree(left, right));
-	store_three(narrowed + 2, ORDER, agree(left, middle));
+	store_three(allowed, ORDER, third_box(middle, right));
+	store_three(allowed + 1, ORDER, third_box(left, right));
+	store_three(allowed + 2, ORDER, third_box(left, middle));
 }
 
-/* What minirows leave of the minicolumns of a box. */
-static __always_inline struct three minicolumns(const word *cells,
-						struct three rows)
+/* Minicolumns of a box in which the digit is possible, within allowed minirows. */
+static __always_inline struct three minicolumns_of(const word *cells, struct three rows)
 {
 	return (struct three){
 		any(cells[0] & rows.a, cells[9] & rows.b, cells[18] & rows.c),
@@ -173,9 +160,9 @@ static __always_inline struct three minicolumns(const word *cells,
 	};
 }
 
-/* Narrow a minirow's cells. Return whether anything is left. */
-static __always_inline word narrow_minirow(word *cells, word row,
-					   struct three columns)
+/* Return where the digit is still possible in the minirow. */
+static __always_inline word restrict_minirow(word *cells, word row,
+					     struct three columns)
 {
 	cells[0] &= row & columns.a;
 	cells[1] &= row & columns.b;
@@ -184,138 +171,136 @@ static __always_inline word narrow_minirow(word *cells, word row,
 }
 
 /*
- * Narrow a digit's cells in a box to minirows and minicolumns. Return whether one
- * place is left, as far as that is easily seen.
+ * Restrict the digit to allowed minirows and minicolumns of a box. Return where one place
+ * is left: in one minirow and one minicolumn.
  */
-static __always_inline word narrow_box(word *cells, const word *rows,
-				       struct three columns,
-				       struct three others)
+static __always_inline word restrict_box(word *cells, const word *rows,
+					 struct three possible, struct three columns)
 {
-	word one_column = exactly_one(columns.a & others.a, columns.b & others.b,
-				      columns.c & others.c);
+	word one_column = exactly_one(possible.a & columns.a, possible.b & columns.b,
+				      possible.c & columns.c);
 	word a, b, c;
 
 	read_again();
-	a = narrow_minirow(cells, rows[0], others);
-	b = narrow_minirow(cells + 9, rows[3], others);
-	c = narrow_minirow(cells + 18, rows[6], others);
+	a = restrict_minirow(cells, rows[0], columns);
+	b = restrict_minirow(cells + 9, rows[3], columns);
+	c = restrict_minirow(cells + 18, rows[6], columns);
 	return one_column & exactly_one(a, b, c);
 }
 
-/* Narrow a digit's cells in a stack by rows, and by what other boxes leave. */
-static __always_inline void narrow_stack(word *cells, const word *rows,
-					 word *unique)
+static __always_inline void restrict_stack(word *cells, const word *rows,
+					   word *hidden_single)
 {
-	struct three upper = minicolumns(cells, load_three(rows, ORDER));
-	struct three middle = minicolumns(cells + 27,
-					  load_three(rows + 9, ORDER));
-	struct three lower = minicolumns(cells + 54,
-					 load_three(rows + 18, ORDER));
+	struct three upper = minicolumns_of(cells, load_three(rows, ORDER));
+	struct three middle = minicolumns_of(cells + 27, load_three(rows + 9, ORDER));
+	struct three lower = minicolumns_of(cells + 54, load_three(rows + 18, ORDER));
 
-	unique[0] = narrow_box(cells, rows, upper, agree(middle, lower));
-	unique[3] = narrow_box(cells + 27, rows + 9, middle, agree(upper, lower));
-	unique[6] = narrow_box(cells + 54, rows + 18, lower, agree(upper, middle));
+	hidden_single[0] = restrict_box(cells, rows, upper, third_box(middle, lower));
+	hidden_single[3] = restrict_box(cells + 27, rows + 9, middle,
+					third_box(upper, lower));
+	hidden_single[6] = restrict_box(cells + 54, rows + 18, lower,
+					third_box(upper, middle));
 }
 
-/* Strike a digit by locked candidates, and see where it has one place. */
-static noinline void narrow_digit(struct grids *grids, unsigned int digit)
+/* Eliminate a digit by locked candidates, and find its hidden singles. */
+static noinline void eliminate_by_locked(struct grids *grids, unsigned int digit)
 {
 	unsigned int i;
 
 	for (i = 0; i < ORDER; i++)
-		narrow_band(&grids->candidates[digit * CELLS + 27 * i],
-			    &grids->minirows[SIDE * i]);
+		find_allowed(&grids->candidates[digit * CELLS + 27 * i],
+			     &grids->minirows[SIDE * i]);
 	for (i = 0; i < ORDER; i++)
-		narrow_stack(&grids->candidates[digit * CELLS + ORDER * i],
-			     &grids->minirows[i],
-			     &grids->unique[digit * SIDE + i]);
+		restrict_stack(&grids->candidates[digit * CELLS + ORDER * i],
+			       &grids->minirows[i],
+			       &grids->hidden_single[digit * SIDE + i]);
 }
 
-/* Propagate all of it, once. */
+/* Apply all rules once. */
 static void sweep(struct grids *grids)
 {
 	unsigned int i;
 
 	for (i = 0; i < SIDE; i++) {
 		find_singles(grids, i);
-		strike_box(grids, i);
+		eliminate_by_singles(grids, i);
 	}
 	for (i = 0; i < SIDE; i++)
-		narrow_digit(grids, i);
+		eliminate_by_locked(grids, i);
 }
 
+/* Classification of lanes */
+
 /*
- * See what the cells of a box have come to. A contradiction is a cell without
- * candidates, or one that is the one place of two digits: hidden singles do not
- * strike each other. What has changed is said by new singles; whatever else the
- * last sweep may have eliminated can wait.
+ * It is a contradiction when a cell has no candidates, or is the place of two hidden
+ * singles, which do not eliminate each other. A lane has changed when there are new
+ * singles; what else the last sweep eliminated does not count.
  */
 static noinline void examine_cells(struct grids *grids, unsigned int box)
 {
-	const word *unique = &grids->unique[box];
-	word dead = none, multiple = none, changed = none;
+	const word *hidden_single = &grids->hidden_single[box];
+	word contradiction = none, unsolved = none, changed = none;
 	unsigned int place, digit;
 
 	for (place = 0; place < SIDE; place++) {
 		unsigned int cell = box_cell(box, place);
 		const word *candidates = &grids->candidates[cell];
 		struct count count = count_nine(candidates, CELLS);
-		word single = and_not(count.one, count.two);
-		word hidden = none;
+		word naked = and_not(count.one_or_more, count.two_or_more);
+		word some_hidden = none;
 
 #pragma GCC unroll 9
 		for (digit = 0; digit < SIDE; digit++) {
-			word one_place = candidates[digit * CELLS] &
-					 unique[digit * SIDE];
+			word hidden = candidates[digit * CELLS] &
+				      hidden_single[digit * SIDE];
 
-			dead = or_both(dead, hidden, one_place);
-			hidden |= one_place;
+			contradiction = or_and(contradiction, some_hidden, hidden);
+			some_hidden |= hidden;
 		}
-		dead |= ~count.one;
-		multiple |= count.two;
-		changed = or_differ(changed, single, grids->single[cell]);
-		changed |= hidden & grids->ordinary[cell];
-		grids->single[cell] = single;
+		contradiction |= ~count.one_or_more;
+		unsolved |= count.two_or_more;
+		changed = or_xor(changed, naked, grids->naked_single[cell]);
+		changed |= some_hidden & grids->not_hidden[cell];
+		grids->naked_single[cell] = naked;
 	}
 
-	grids->contradiction |= dead;
-	grids->multiple |= multiple;
+	grids->contradiction |= contradiction;
+	grids->unsolved |= unsolved;
 	grids->changed |= changed;
 }
 
-/* Nor do naked singles: two of the same digit are a contradiction, too. */
+/* It is a contradiction, too, when two naked singles of a box have the same digit. */
 static noinline void examine_digits(struct grids *grids, unsigned int box)
 {
 	unsigned int corner = box_cell(box, 0);
-	const word *single = &grids->single[corner];
+	const word *naked_single = &grids->naked_single[corner];
 	unsigned int place, digit;
-	word dead = none;
+	word contradiction = none;
 
 	for (digit = 0; digit < SIDE; digit++) {
 		const word *cells = &grids->candidates[digit * CELLS + corner];
-		word naked = none;
+		word some_naked = none;
 
 #pragma GCC unroll 9
 		for (place = 0; place < SIDE; place++) {
 			unsigned int cell = box_cell(0, place);
-			word one_digit = cells[cell] & single[cell];
+			word naked = cells[cell] & naked_single[cell];
 
-			dead = or_both(dead, naked, one_digit);
-			naked |= one_digit;
+			contradiction = or_and(contradiction, some_naked, naked);
+			some_naked |= naked;
 		}
 	}
-	grids->contradiction |= dead;
+	grids->contradiction |= contradiction;
 }
 
-/* Propagate once more, and see what has come of it. */
-static void judge(struct grids *grids)
+static void sweep_and_classify(struct grids *grids)
 {
 	unsigned int i;
 
 	sweep(grids);
 
 	grids->contradiction = none;
-	grids->multiple = none;
+	grids->unsolved = none;
 	grids->changed = none;
 	for (i = 0; i < SIDE; i++) {
 		examine_cells(grids, i);
@@ -323,23 +308,24 @@ static void judge(struct grids *grids)
 	}
 	/* A digit without a place in a box soon has none in the first row either. */
 	for (i = 0; i < SIDE; i++)
-		grids->contradiction |= ~count_nine(&grids->candidates[i * CELLS], 1).one;
+		grids->contradiction |=
+			~count_nine(&grids->candidates[i * CELLS], 1).one_or_more;
 
-	grids->solved = ~(grids->contradiction | grids->changed | grids->multiple);
-	grids->stalled = and_not(grids->multiple, grids->contradiction | grids->changed);
+	grids->solved = ~(grids->contradiction | grids->changed | grids->unsolved);
+	grids->stalled = and_not(grids->unsolved,
+				 grids->contradiction | grids->changed);
 }
 
-/* Take in what lanes are to take, and propagate. */
+/* Load grids into lanes that are to, and propagate in all lanes. */
 static void propagate_grids(struct grids *grids)
 {
 	unsigned int i;
 
 	if (!is_none(&grids->load))
-		take_grids(grids);
-
+		load_grids(grids);
 	for (i = 1; i < SWEEPS; i++)
 		sweep(grids);
-	judge(grids);
+	sweep_and_classify(grids);
 }
 
 #endif

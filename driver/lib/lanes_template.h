@@ -42,7 +42,7 @@ static __always_inline void branch(struct lanes_shared *shared)
 
 	if (!is_none(&grids->guess))
 		guess_grids(grids);
-	give_grids(grids);
+	save_grids(grids);
 }
 
 #endif

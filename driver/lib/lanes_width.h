@@ -32,11 +32,11 @@
  * struct lanes_shared - members of the grids that lanes.c reads and writes
  * @load: set of lanes: load a grid from @packed at the start of
  *	sudoku_lanes_width.propagate
- * @contradiction: lanes with a contradiction, as of sudoku_lanes_width.propagate
- * @solved: lanes with a solution, likewise
+ * @contradiction: lanes with a contradiction, by either call
+ * @solved: lanes with a solution, by sudoku_lanes_width.propagate
  * @stalled: lanes that need a guess, likewise
- * @guess: lanes to guess in sudoku_lanes_width.branch, which removes those that can
- *	propagate after all. The others go on with the lowest digit of @guesses.
+ * @guess: lanes to guess in sudoku_lanes_width.branch, which drops those that turn out to
+ *	need none; the others go on with the lowest candidate of @guesses
  * @packed: u64s of struct sudoku_packed: grids to load; after
  *	sudoku_lanes_width.branch the grids of all lanes, from before the guess
  * @guesses: a u64 for each lane: cell and candidates, see LANES_GUESS_CELL_BITS
