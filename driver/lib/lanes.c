@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Dealing out puzzles to lanes.
+ * Assigns puzzles to lanes, and searches depth first in each lane, without recursion.
  *
- * A lane takes a puzzle, propagates until it stalls, and guesses: it goes on with
- * one digit in a cell, and writes down which other ones are left to try there. When
- * it has come to a contradiction, or to a solution when more are wanted, it takes
- * the grid as it was before the last guess that has something left, with the next
- * digit there. So a lane searches depth first, and without recursion.
+ * All lanes propagate together. When half of them have finished, each of these goes on:
  *
- * What is kept of a grid are the cells that were filled, in 48 bytes: candidates
- * would take twice that and be turned from bits of words to words of bits, and
- * back, for every guess, which costs more than to eliminate them again. Only the
- * first few guesses have a grid of their own; behind them, guesses are filled in
- * one by one. So what a lane needs is little and fixed, and never runs out.
+ *	stalled		Guess: push the grid and the untried digits of one cell to the
+ *			lane's guesses, and go on with the lowest digit of that cell.
+ *	contradiction	Backtrack to the last guess that has an untried digit. Without
+ *			one, start the next puzzle.
+ *	solved		The same; or start the next puzzle at once, when enough solutions
+ *			are found.
+ *	idle		When no puzzle is left to start, steal an untried digit from a busy
+ *			lane: from its oldest guess, where most work is left.
  *
- * When no puzzle is left to be taken, idle lanes take over what busy ones have left
- * to try, at their oldest guess, where most is left to do. A puzzle can have many
- * lanes then.
+ * A grid is kept as its filled cells, in 48 bytes. Candidates would take twice that, and two
+ * transpositions a guess, which take longer than to eliminate them again. Only the oldest
+ * guesses of a lane have a grid; for others, the guesses in between are filled in. So a
+ * lane has a fixed size, with space for a guess in each cell.
  */
 #include <linux/align.h>
 #include <linux/bitops.h>
@@ -31,31 +31,31 @@
 
 #define LANES_MAX	512
 
-/* What suits any word, and keeps it in one line of the cache. */
+/* For words of any width, and so that none crosses a cache line. */
 #define GRIDS_ALIGN	64
 
-/* How many guesses of a lane have a grid of their own. */
+/* Guesses of a lane that have a grid: the oldest ones. */
 #define GRIDS_KEPT	4
 
 /**
  * struct guess - a guess of a lane
- * @cell: where
- * @digit: what is there now, 1 to 9
- * @left: what is left to try; bit 0 stands for 1
+ * @cell: the cell
+ * @digit: the digit that is there now, 1 to 9
+ * @untried: a bit for each digit that is left to try; bit 0 is digit 1
  */
 struct guess {
 	u8 cell;
 	u8 digit;
-	u16 left;
+	u16 untried;
 };
 
 /**
- * struct lane - what a lane is at
- * @puzzle: its puzzle, if it is busy
- * @guess_count: guesses made on the way to where it is; each fills a cell
- * @open_count: how many of them have something left to try
- * @guesses: those guesses, oldest first
- * @grids: for the first of them, the cells that were filled before
+ * struct lane - state of a lane
+ * @puzzle: index of its puzzle in @bulk, if the lane is busy
+ * @guess_count: guesses that led here; each fills a cell
+ * @open_count: guesses that have untried digits
+ * @guesses: these guesses, oldest first
+ * @grids: for the oldest guesses, the cells that were filled before
  */
 struct lane {
 	u32 puzzle;
@@ -67,14 +67,14 @@ struct lane {
 
 /**
  * struct sudoku_lanes - a workspace
- * @width: how wide
- * @shared: the grids
- * @bulk: what is solved
- * @limits: how far to go
- * @next: the puzzle to be taken next
- * @open: how many puzzles are
- * @busy: lanes that have a puzzle, as in struct lanes_shared
- * @lanes: all of them
+ * @width: the width
+ * @shared: members of the grids, which stand behind @lanes
+ * @bulk: puzzles in work
+ * @limits: limits of each puzzle
+ * @next: index of the next puzzle to start
+ * @unfinished: number of puzzles without a result
+ * @busy: set of lanes that have a puzzle; the others are idle
+ * @lanes: all lanes
  */
 struct sudoku_lanes {
 	const struct sudoku_lanes_width *width;
@@ -82,16 +82,16 @@ struct sudoku_lanes {
 	const struct sudoku_bulk *bulk;
 	const struct sudoku_limits *limits;
 	u32 next;
-	u32 open;
+	u32 unfinished;
 	u64 busy[LANES_MAX / 64];
 	struct lane lanes[];
 };
 
 /**
- * sudoku_lanes_size - the size of a workspace
- * @width: how wide
+ * sudoku_lanes_size - size of a workspace
+ * @width: its width
  *
- * Return: bytes; 53 KB for 64 lanes, 212 KB for 256, 423 KB for 512.
+ * Return: bytes: 53 KB for 64 lanes, 212 KB for 256, 423 KB for 512.
  */
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 {
@@ -101,10 +101,9 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 }
 
 /**
- * sudoku_lanes_init - prepare a workspace
- * @lanes: sudoku_lanes_size(@width) bytes, aligned as kmalloc() does; one batch
- *	at a time is solved in it
- * @width: how wide; it must be usable
+ * sudoku_lanes_init - initialize a workspace
+ * @lanes: sudoku_lanes_size(@width) bytes of the caller, aligned as by kmalloc()
+ * @width: its width, which must be usable
  */
 void sudoku_lanes_init(struct sudoku_lanes *lanes,
 		       const struct sudoku_lanes_width *width)
@@ -128,9 +127,9 @@ void sudoku_lanes_init(struct sudoku_lanes *lanes,
 	};
 }
 
-/* Sets of lanes */
+/* Sets of lanes: words, as arrays of elements; see lanes_width.h. */
 
-static u32 numbers(const struct sudoku_lanes *lanes)
+static u32 elements(const struct sudoku_lanes *lanes)
 {
 	return lanes->width->lanes / 64;
 }
@@ -154,7 +153,7 @@ static void add_to_set(const struct sudoku_lanes *lanes, u64 *set, u32 index)
 	set[index & (BIT(shift) - 1)] |= 1ull << (index >> shift);
 }
 
-static void drop_from_set(const struct sudoku_lanes *lanes, u64 *set, u32 index)
+static void remove_from_set(const struct sudoku_lanes *lanes, u64 *set, u32 index)
 {
 	u32 shift = lanes->width->shift;
 
@@ -169,20 +168,20 @@ static struct sudoku_outcome *outcome_of(const struct sudoku_lanes *lanes,
 	return &lanes->bulk->outcomes[lane->puzzle];
 }
 
-static bool is_open(const struct sudoku_outcome *outcome)
+static bool is_unfinished(const struct sudoku_outcome *outcome)
 {
 	return outcome->error == -EINPROGRESS;
 }
 
-static void close(struct sudoku_lanes *lanes, struct sudoku_outcome *outcome,
-		  int error)
+static void finish_puzzle(struct sudoku_lanes *lanes,
+			  struct sudoku_outcome *outcome, int error)
 {
 	outcome->error = error;
-	lanes->open--;
+	lanes->unfinished--;
 }
 
-/* Have a lane take a grid when lanes settle. */
-static void take_grid(struct sudoku_lanes *lanes, const struct lane *lane,
+/* Load a grid into a lane, before the next propagation. */
+static void load_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 		      const struct sudoku_packed *grid)
 {
 	struct lanes_shared *shared = lanes->shared;
@@ -195,7 +194,7 @@ static void take_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 	add_to_set(lanes, shared->load, index);
 }
 
-static void give_grid(struct sudoku_lanes *lanes, const struct lane *lane,
+static void save_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 		      struct sudoku_packed *grid)
 {
 	const struct lanes_shared *shared = lanes->shared;
@@ -206,15 +205,15 @@ static void give_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 		grid->words[i] = *from;
 }
 
-/* Have a lane take the next puzzle, if there is one. */
-static void take_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
+/* Start the next puzzle in a lane; without one, the lane is idle. */
+static void start_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	u32 index = index_of(lanes, lane);
 
 	lane->guess_count = 0;
 	lane->open_count = 0;
 	if (lanes->next == lanes->bulk->count) {
-		drop_from_set(lanes, lanes->busy, index);
+		remove_from_set(lanes, lanes->busy, index);
 		return;
 	}
 
@@ -223,80 +222,80 @@ static void take_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 		.error = -EINPROGRESS,
 		.lanes = 1,
 	};
-	take_grid(lanes, lane, &lanes->bulk->puzzles[lane->puzzle]);
+	load_grid(lanes, lane, &lanes->bulk->puzzles[lane->puzzle]);
 	add_to_set(lanes, lanes->busy, index);
 }
 
 /* Guesses */
 
-/* A lane has guessed: keep what it takes to come back to that. */
-static void keep_guess(struct sudoku_lanes *lanes, struct lane *lane)
+/* Keep the guess that a lane has just made. */
+static void push_guess(struct sudoku_lanes *lanes, struct lane *lane)
 {
-	u64 given = lanes->shared->guesses[index_of(lanes, lane)];
-	u32 digits = given >> LANES_GUESS_CELL_BITS;
+	u64 reported = lanes->shared->guesses[index_of(lanes, lane)];
+	u32 digits = reported >> LANES_GUESS_CELL_BITS;
 
 	if (lane->guess_count < GRIDS_KEPT)
-		give_grid(lanes, lane, &lane->grids[lane->guess_count]);
+		save_grid(lanes, lane, &lane->grids[lane->guess_count]);
 	lane->guesses[lane->guess_count++] = (struct guess){
-		.cell = given & (BIT(LANES_GUESS_CELL_BITS) - 1),
+		.cell = reported & (BIT(LANES_GUESS_CELL_BITS) - 1),
 		.digit = __ffs(digits) + 1,
-		.left = digits & (digits - 1),
+		.untried = digits & (digits - 1),
 	};
 	lane->open_count++;
 }
 
-static void fill(struct sudoku_packed *grid, u32 cell, u32 digit)
+static void fill_cell(struct sudoku_packed *grid, u32 cell, u32 digit)
 {
 	grid->words[cell / 16] |= (u64)digit << sudoku_packed_bit(cell);
 }
 
-/* The grid as it was before a guess. */
-static void get_grid(const struct lane *lane, const struct guess *guess,
-		     struct sudoku_packed *grid)
+/* Rebuild the grid as it was before a guess. */
+static void rebuild_grid(const struct lane *lane, const struct guess *guess,
+			 struct sudoku_packed *grid)
 {
 	u32 i = min_t(u32, guess - lane->guesses, GRIDS_KEPT - 1);
 
 	*grid = lane->grids[i];
 	for (; &lane->guesses[i] != guess; i++)
-		fill(grid, lane->guesses[i].cell, lane->guesses[i].digit);
+		fill_cell(grid, lane->guesses[i].cell, lane->guesses[i].digit);
 }
 
-/* Have a lane try the next digit of a guess, which may be another lane's. */
+/* Try the next digit of a guess in a lane; the guess is its own, or a busy lane's. */
 static void try_next(struct sudoku_lanes *lanes, struct lane *lane,
 		     struct lane *owner, struct guess *guess)
 {
-	u32 digit = __ffs(guess->left) + 1;
+	u32 digit = __ffs(guess->untried) + 1;
 	struct sudoku_packed grid;
 
-	get_grid(owner, guess, &grid);
-	fill(&grid, guess->cell, digit);
-	take_grid(lanes, lane, &grid);
+	rebuild_grid(owner, guess, &grid);
+	fill_cell(&grid, guess->cell, digit);
+	load_grid(lanes, lane, &grid);
 
 	if (lane == owner)
 		guess->digit = digit;
-	guess->left &= guess->left - 1;
-	if (!guess->left)
+	guess->untried &= guess->untried - 1;
+	if (!guess->untried)
 		owner->open_count--;
 }
 
-/* Have a lane go back to its last guess that has something left to try. */
-static void turn_back(struct sudoku_lanes *lanes, struct lane *lane)
+/* Go back to the last guess with an untried digit. */
+static void backtrack(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	struct guess *guess = &lane->guesses[lane->guess_count - 1];
 
-	while (!guess->left)
+	while (!guess->untried)
 		guess--;
 	lane->guess_count = guess - lane->guesses + 1;
 	try_next(lanes, lane, lane, guess);
 }
 
-/* Have an idle lane take over what is left to try at a busy one's oldest guess. */
-static void take_over(struct sudoku_lanes *lanes, struct lane *lane,
-		      struct lane *owner)
+/* Have an idle lane steal an untried digit from a busy lane's oldest open guess. */
+static void steal(struct sudoku_lanes *lanes, struct lane *lane,
+		  struct lane *owner)
 {
 	struct guess *guess = owner->guesses;
 
-	while (!guess->left)
+	while (!guess->untried)
 		guess++;
 	lane->puzzle = owner->puzzle;
 	outcome_of(lanes, lane)->lanes++;
@@ -304,8 +303,8 @@ static void take_over(struct sudoku_lanes *lanes, struct lane *lane,
 	try_next(lanes, lane, owner, guess);
 }
 
-/* Have idle lanes help busy ones, one each. */
-static noinline void share(struct sudoku_lanes *lanes)
+/* Have idle lanes steal, each from a different busy lane. */
+static noinline void steal_all(struct sudoku_lanes *lanes)
 {
 	struct lane *end = lanes->lanes + lanes->width->lanes;
 	struct lane *owner = lanes->lanes;
@@ -315,118 +314,119 @@ static noinline void share(struct sudoku_lanes *lanes)
 		if (in_set(lanes, lanes->busy, index_of(lanes, lane)))
 			continue;
 		while (owner < end && !(owner->open_count &&
-					is_open(outcome_of(lanes, owner))))
+					is_unfinished(outcome_of(lanes, owner))))
 			owner++;
 		if (owner == end)
 			return;
-		take_over(lanes, lane, owner++);
+		steal(lanes, lane, owner++);
 	}
 }
 
 /* Rounds */
 
-/* See which lanes have settled. Return whether it is enough of them. */
-static noinline bool survey(struct sudoku_lanes *lanes)
+/* Find the lanes to guess. Return whether half of the busy lanes have finished. */
+static noinline bool enough_finished(struct sudoku_lanes *lanes)
 {
 	struct lanes_shared *shared = lanes->shared;
-	u32 busy = 0, settled = 0;
+	u32 busy = 0, finished = 0;
 	u32 i;
 
-	for (i = 0; i < numbers(lanes); i++) {
+	for (i = 0; i < elements(lanes); i++) {
 		shared->guess[i] = shared->stalled[i] & lanes->busy[i];
 		shared->load[i] = 0;
 		busy += hweight64(lanes->busy[i]);
-		settled += hweight64((shared->contradiction[i] | shared->solved[i] |
-				      shared->stalled[i]) & lanes->busy[i]);
+		finished += hweight64((shared->contradiction[i] |
+				       shared->solved[i] | shared->stalled[i]) &
+				      lanes->busy[i]);
 	}
-	return 2 * settled >= busy;
+	return 2 * finished >= busy;
 }
 
-/* A lane is done with its puzzle, though others may not be. */
+/* Leave a puzzle, which other lanes may still work on, and start the next one. */
 static void leave_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	outcome_of(lanes, lane)->lanes--;
-	take_puzzle(lanes, lane);
+	start_puzzle(lanes, lane);
 }
 
-static void serve_guess(struct sudoku_lanes *lanes, struct lane *lane)
+static void handle_guess(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
 	struct sudoku_effort *effort = &outcome->effort;
 
-	if (is_open(outcome)) {
+	if (is_unfinished(outcome)) {
 		effort->steps++;
 		effort->guesses++;
-		keep_guess(lanes, lane);
+		push_guess(lanes, lane);
 		effort->depth = max_t(u32, effort->depth, lane->open_count);
 		if (effort->steps == lanes->limits->steps)
-			close(lanes, outcome, -ETIME);
+			finish_puzzle(lanes, outcome, -ETIME);
 	}
-	if (!is_open(outcome))
+	if (!is_unfinished(outcome))
 		leave_puzzle(lanes, lane);
 }
 
-/* A lane has solved its grid, or has run into a contradiction. */
-static void serve_end(struct sudoku_lanes *lanes, struct lane *lane, bool solved)
+/* A lane has a solution, or else a contradiction. */
+static void handle_result(struct sudoku_lanes *lanes, struct lane *lane, bool solved)
 {
 	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
 	struct sudoku_effort *effort = &outcome->effort;
 
-	if (is_open(outcome)) {
+	if (is_unfinished(outcome)) {
 		effort->steps++;
 		if (solved && !effort->solutions++)
-			give_grid(lanes, lane,
+			save_grid(lanes, lane,
 				  &lanes->bulk->solutions[lane->puzzle]);
 		if (effort->solutions == lanes->limits->solutions)
-			close(lanes, outcome, 0);
+			finish_puzzle(lanes, outcome, 0);
 		else if (!lane->open_count && outcome->lanes == 1)
-			close(lanes, outcome, effort->solutions ? 0 : -EDOM);
+			finish_puzzle(lanes, outcome, effort->solutions ? 0 : -EDOM);
 		else if (effort->steps == lanes->limits->steps)
-			close(lanes, outcome, -ETIME);
+			finish_puzzle(lanes, outcome, -ETIME);
 	}
-	if (is_open(outcome) && lane->open_count)
-		turn_back(lanes, lane);
+	if (is_unfinished(outcome) && lane->open_count)
+		backtrack(lanes, lane);
 	else
 		leave_puzzle(lanes, lane);
 }
 
-/* The lane of the lowest bit of a set's number. */
-static struct lane *first_lane(struct sudoku_lanes *lanes, u32 number, u64 set)
+/* The lane of the lowest bit in an element of a set. */
+static struct lane *first_lane(struct sudoku_lanes *lanes, u32 index, u64 element)
 {
-	return &lanes->lanes[(__ffs64(set) << lanes->width->shift) + number];
+	return &lanes->lanes[(__ffs64(element) << lanes->width->shift) + index];
 }
 
-static noinline void serve(struct sudoku_lanes *lanes)
+static noinline void handle_finished(struct sudoku_lanes *lanes)
 {
 	const struct lanes_shared *shared = lanes->shared;
 	u64 set;
 	u32 i;
 
-	for (i = 0; i < numbers(lanes); i++) {
+	for (i = 0; i < elements(lanes); i++) {
 		for (set = shared->guess[i]; set; set &= set - 1)
-			serve_guess(lanes, first_lane(lanes, i, set));
+			handle_guess(lanes, first_lane(lanes, i, set));
 
 		set = shared->solved[i] & lanes->busy[i];
 		for (; set; set &= set - 1)
-			serve_end(lanes, first_lane(lanes, i, set), true);
+			handle_result(lanes, first_lane(lanes, i, set), true);
 
 		set = shared->contradiction[i] & lanes->busy[i];
 		for (; set; set &= set - 1)
-			serve_end(lanes, first_lane(lanes, i, set), false);
+			handle_result(lanes, first_lane(lanes, i, set), false);
 	}
 }
 
 /**
- * sudoku_lanes_solve - solve a batch of puzzles
- * @lanes: a workspace
- * @bulk: the puzzles
- * @limits: how far to go with each of them; @limits->pause is called after each
- *	round, which takes some tens of microseconds
+ * sudoku_lanes_solve - solve puzzles
+ * @lanes: the workspace
+ * @bulk: puzzles, and space for solutions and outcomes
+ * @limits: limits of each puzzle; @limits->pause is called after each round of
+ *	propagation, every few tens of microseconds
  *
- * Takes no locks; sleeps where @limits->pause does.
- *
- * Return: 0; what @limits->pause returned, if that was not 0. Puzzles that are
- * open then have -EINPROGRESS for an outcome.
+ * Context: Takes no locks. Sleeps only if @limits->pause does. One call at a time for a
+ * workspace.
+ * Return: 0, or the error of @limits->pause. In that case, unfinished puzzles have the
+ * outcome -EINPROGRESS.
  */
 int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 		       const struct sudoku_bulk *bulk,
@@ -438,19 +438,19 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 	lanes->bulk = bulk;
 	lanes->limits = limits;
 	lanes->next = 0;
-	lanes->open = bulk->count;
-	for (i = 0; i < numbers(lanes); i++)
+	lanes->unfinished = bulk->count;
+	for (i = 0; i < elements(lanes); i++)
 		lanes->shared->load[i] = 0;
 	for (i = 0; i < lanes->width->lanes; i++)
-		take_puzzle(lanes, &lanes->lanes[i]);
+		start_puzzle(lanes, &lanes->lanes[i]);
 
-	while (lanes->open && !error) {
+	while (lanes->unfinished && !error) {
 		lanes->width->propagate(lanes->shared);
-		if (survey(lanes)) {
+		if (enough_finished(lanes)) {
 			lanes->width->branch(lanes->shared);
-			serve(lanes);
+			handle_finished(lanes);
 			if (lanes->next == bulk->count)
-				share(lanes);
+				steal_all(lanes);
 		}
 		if (limits->pause)
 			error = limits->pause();
@@ -462,7 +462,6 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 	return error;
 }
 
-/* Built here, narrowest first. */
 const struct sudoku_lanes_width *const
 sudoku_lanes_widths[SUDOKU_LANES_WIDTHS_MAX + 1] = {
 	&sudoku_lanes_words,
