@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Grids of order 3, packed and unpacked eight cells at a time: a byte of a 64-bit
- * word is a cell, and every operation is meant for each of the eight bytes.
+ * Packing and unpacking of grids of order 3, eight cells at a time: one cell in each byte
+ * of a u64. Operations apply to all eight bytes.
  */
 #include <asm/byteorder.h>
 #include <linux/compiler.h>
@@ -9,15 +9,14 @@
 
 #include "packed.h"
 
-/* The same byte eight times over. */
+/* A byte, repeated in all eight bytes. */
 #define EIGHT(byte)	((byte) * 0x0101010101010101ull)
 
 #define TOP_BITS	EIGHT(0x80)
 
 /*
- * Eight cells, the first one in the lowest byte whatever the machine. By the
- * builtin: where memcpy() is a function, as in User-Mode Linux, calling it takes
- * longest here.
+ * Eight bytes, the first one lowest on machines of any byte order. The builtin is
+ * inlined; in User-Mode Linux, memcpy() is a call, which would take most of the time.
  */
 static __always_inline u64 load_eight(const void *from)
 {
@@ -34,19 +33,24 @@ static __always_inline void store_eight(void *to, u64 eight)
 	__builtin_memcpy(to, &bytes, sizeof(bytes));
 }
 
-/* The top bit of each byte that is 0; the others are below 0x80. */
+/* The top bit of each byte that is 0. All bytes must be below 0x80. */
 static __always_inline u64 zero_bytes(u64 eight)
 {
 	return (TOP_BITS - eight) & TOP_BITS;
 }
 
-/* Something, if there is a byte above 9. */
+/* Not 0 if a byte is above 9. Only such bytes carry into the next. */
 static __always_inline u64 above_nine(u64 eight)
 {
 	return (eight | (eight + EIGHT(0x80 - 10))) & TOP_BITS;
 }
 
-/* The values of eight characters; above nine for one that is no cell. */
+/*
+ * Values of eight characters; above 9 for invalid ones:
+ *
+ *	character	'.'	'0'	'5'	'9'	':'	' '
+ *	value		0	0	5	9	10	16
+ */
 static __always_inline u64 values_of(u64 characters)
 {
 	u64 dots = zero_bytes((characters ^ EIGHT('.')) & ~TOP_BITS);
@@ -54,32 +58,31 @@ static __always_inline u64 values_of(u64 characters)
 	return characters ^ (dots >> 7) * ('.' ^ '0') ^ EIGHT('0');
 }
 
-/* Eight values, or the values of eight characters; *odd is set if one is none. */
-static __always_inline u64 take_eight(u64 eight, bool characters, u64 *odd)
+/* Eight values, from values or from characters; *invalid is set when one is above 9. */
+static __always_inline u64 check_eight(u64 eight, bool characters, u64 *invalid)
 {
 	u64 values = characters ? values_of(eight) : eight;
 
-	*odd |= above_nine(values);
+	*invalid |= above_nine(values);
 	return values;
 }
 
-/* Sixteen cells a word, and the last cell in a word of its own. */
 static __always_inline bool pack(struct sudoku_packed *packed, const u8 *from,
 				 bool characters)
 {
 	const u8 *last = from + SUDOKU_PACKED_CELLS - 1;
-	u64 odd = 0;
+	u64 invalid = 0;
 	unsigned int i;
 
 	for (i = 0; from < last; i++, from += 16) {
-		u64 low = take_eight(load_eight(from), characters, &odd);
-		u64 high = take_eight(load_eight(from + 8), characters, &odd);
+		u64 low = check_eight(load_eight(from), characters, &invalid);
+		u64 high = check_eight(load_eight(from + 8), characters, &invalid);
 
 		packed->words[i] = low | high << 4;
 	}
-	packed->words[i] = take_eight(characters ? EIGHT('0') << 8 | *last : *last,
-				      characters, &odd);
-	return !odd;
+	packed->words[i] = check_eight(characters ? EIGHT('0') << 8 | *last : *last,
+				       characters, &invalid);
+	return !invalid;
 }
 
 static __always_inline void unpack(const struct sudoku_packed *packed, u8 *to,
@@ -99,10 +102,10 @@ static __always_inline void unpack(const struct sudoku_packed *packed, u8 *to,
 
 /**
  * sudoku_pack_cells - pack the cells of a grid
- * @packed: filled in
- * @cells: 81 bytes
+ * @packed: output
+ * @cells: 81 values
  *
- * Return: whether each of them is 0 to 9.
+ * Return: whether all values are 0 to 9.
  */
 bool sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells)
 {
@@ -110,11 +113,11 @@ bool sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells)
 }
 
 /**
- * sudoku_pack_text - pack a puzzle's characters
- * @packed: filled in
+ * sudoku_pack_text - pack the characters of a puzzle
+ * @packed: output
  * @text: 81 characters
  *
- * Return: whether each of them is a cell: 1 to 9, or 0 or a dot for a blank.
+ * Return: whether all characters are valid: 1 to 9, or 0 or a dot for a blank.
  */
 bool sudoku_pack_text(struct sudoku_packed *packed, const char *text)
 {
@@ -122,9 +125,9 @@ bool sudoku_pack_text(struct sudoku_packed *packed, const char *text)
 }
 
 /**
- * sudoku_unpack_cells - the values of a grid's cells
+ * sudoku_unpack_cells - unpack the cells of a grid
  * @packed: the grid
- * @cells: filled in with 81 bytes, 0 to 9
+ * @cells: output: 81 values, 0 to 9
  */
 void sudoku_unpack_cells(const struct sudoku_packed *packed, u8 *cells)
 {
@@ -132,9 +135,9 @@ void sudoku_unpack_cells(const struct sudoku_packed *packed, u8 *cells)
 }
 
 /**
- * sudoku_unpack_text - the characters of a solution
+ * sudoku_unpack_text - unpack a solution into characters
  * @packed: a grid without blanks
- * @text: filled in with 81 characters, 1 to 9; no newline, no NUL
+ * @text: output: 81 characters, 1 to 9; no newline, no NUL
  */
 void sudoku_unpack_text(const struct sudoku_packed *packed, char *text)
 {

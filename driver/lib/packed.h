@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Grids of order 3 in the form that the lanes solver takes and gives: four bits
- * a cell, which hold its value.
+ * Grids of order 3 in four bits a cell: input and output of the lanes solver.
  *
- * Cells and characters are packed and unpacked eight at a time. What is odd about
- * a text is not said here: whoever wants to know asks the text room.
+ * Packing tells whether a text is valid, but not what is wrong with it: see text.h.
  *
- * This room is pure, and knows the grid room only.
+ * Pure: uses grid only.
  */
 #ifndef SUDOKU_PACKED_H
 #define SUDOKU_PACKED_H
@@ -18,15 +16,19 @@
 
 /**
  * struct sudoku_packed - a grid of order 3
- * @words: sixteen cells each, two in each byte: the first eight cells in the lower
- *	halves of the bytes, the lowest byte first. The last word has one cell, and
- *	is 0 otherwise.
+ * @words: sixteen cells each, two in a byte: from the lowest byte on, cells 0 to 7 in
+ *	the lower four bits, and cells 8 to 15 in the upper ones:
+ *
+ *		bits	63..60	59..56	...	15..12	11..8	7..4	3..0
+ *		cell	15	7	...	9	1	8	0
+ *
+ *	The last word has cell 80 in bits 3..0, and is 0 above.
  */
 struct sudoku_packed {
 	u64 words[SUDOKU_PACKED_WORDS];
 };
 
-/* Where the four bits of a cell begin in its word, number cell / 16. */
+/* The lowest of the four bits of a cell, in word cell / 16. */
 static inline unsigned int sudoku_packed_bit(unsigned int cell)
 {
 	return cell % 8 * 8 + cell / 8 % 2 * 4;
