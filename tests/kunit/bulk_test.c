@@ -4,6 +4,8 @@
  * comes of them is what comes of search with the same limits, however much of it
  * lanes did, and wherever it was interrupted.
  */
+#include <linux/atomic.h>
+#include <linux/cred.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
 #include <linux/mm.h>
@@ -42,17 +44,19 @@ static const char *const texts[] = {
  * @cells: the puzzle
  * @error: 0, -EDOM or -ETIME; -EDOM for a clash
  * @solutions: how many
+ * @steps: what it took to find them
  */
 struct kind {
 	u8 cells[CELLS];
 	int error;
 	u64 solutions;
+	u64 steps;
 };
 
 static struct kind kinds[ARRAY_SIZE(texts)];
 
 /* Rounds and pauses that a solve may take yet, many times what it should. */
-#define PAUSES_MAX	200000
+#define PAUSES_MAX	50000
 static unsigned int pauses_left;
 
 static int rest(void)
@@ -82,6 +86,7 @@ static void ask_search(struct kunit *test, const struct sudoku_limits *limits)
 			continue;
 		kind->error = sudoku_solve(search, kind->cells, solution, limits);
 		kind->solutions = search->effort.solutions;
+		kind->steps = search->effort.steps;
 	}
 }
 
@@ -111,6 +116,10 @@ static void check(struct kunit *test, const struct sudoku_bulk_solver *bulk,
 		KUNIT_EXPECT_EQ_MSG(test, outcome->error, kind->error, "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, outcome->effort.solutions, kind->solutions,
 				    "%u", i);
+		/* Lanes have not found so many, so the steps are of search. */
+		if (kind->solutions >= MANY)
+			KUNIT_EXPECT_EQ_MSG(test, outcome->effort.steps, kind->steps,
+					    "%u", i);
 		if (!outcome->effort.solutions)
 			continue;
 		sudoku_unpack_cells(&bulk->bulk.solutions[i], solution);
@@ -229,6 +238,7 @@ static void interrupt_everywhere(struct kunit *test,
 		if (!interrupt_at)
 			KUNIT_EXPECT_LT(test, done, count);
 		interrupt_at += 1 + interrupt_at / 4;
+		KUNIT_ASSERT_LT(test, interrupt_at, (unsigned int)PAUSES_MAX);
 	} while (done < count);
 	kvfree(bulk);
 }
@@ -250,11 +260,31 @@ static void bulk_can_be_interrupted(struct kunit *test)
 	}
 }
 
+static void bulk_gives_back_what_it_was_charged(struct kunit *test)
+{
+	struct sudoku_user *user = sudoku_user_find(current_cred());
+	const struct sudoku_lanes_width *const *width;
+	struct sudoku_bulk *bulk;
+	long before;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, user);
+	before = atomic_long_read(&user->bytes);
+	for (width = sudoku_lanes_widths; *width; width++) {
+		bulk = sudoku_bulk_create(*width, COUNT, user);
+		KUNIT_EXPECT_NOT_NULL(test, bulk);
+		KUNIT_EXPECT_GT(test, atomic_long_read(&user->bytes), before);
+		sudoku_bulk_free(bulk);
+		KUNIT_EXPECT_EQ(test, atomic_long_read(&user->bytes), before);
+	}
+	sudoku_user_put(user);
+}
+
 static struct kunit_case bulk_cases[] = {
 	KUNIT_CASE(bulk_agrees_with_search),
 	KUNIT_CASE(bulk_leaves_to_search_what_takes_long),
 	KUNIT_CASE(bulk_gives_up_where_search_does),
 	KUNIT_CASE(bulk_can_be_interrupted),
+	KUNIT_CASE(bulk_gives_back_what_it_was_charged),
 	{}
 };
 

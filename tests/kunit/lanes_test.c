@@ -83,15 +83,33 @@ static void read_cells(const char *text, u8 *cells)
 			*cells++ = sudoku_cell_value(3, *text);
 }
 
-/* Rounds that a solve may take yet, many times what it should; 0: any number. */
-#define ROUNDS_MAX	20000
-static unsigned int rounds_left;
+/* Rounds that a batch may take: half as many again as the longest one here does. */
+#define ROUNDS_MAX	5000
+static unsigned int rounds;
 
 /* Tests take long where sanitizers watch: let others run. */
 static int rest(void)
 {
 	cond_resched();
-	return rounds_left && !--rounds_left ? -EINTR : 0;
+	return 0;
+}
+
+static int rest_after_round(void)
+{
+	rest();
+	return ++rounds > ROUNDS_MAX ? -ELOOP : 0;
+}
+
+static int solve(const struct bench *bench, u64 solutions, u64 steps)
+{
+	const struct sudoku_limits limits = {
+		.solutions = solutions,
+		.steps = steps,
+		.pause = rest_after_round,
+	};
+
+	rounds = 0;
+	return sudoku_lanes_solve(bench->lanes, &bench->bulk, &limits);
 }
 
 /* All puzzles that are known, their solutions, and what is nearly one of those. */
@@ -215,18 +233,10 @@ static void check_outcome(struct kunit *test, const struct bench *bench,
 static void check_batch(struct kunit *test, struct bench *bench, u32 count,
 			u64 solutions)
 {
-	const struct sudoku_limits limits = {
-		.solutions = solutions,
-		.steps = U64_MAX,
-		.pause = rest,
-	};
 	u32 i;
 
 	fill_batch(bench, count);
-	rounds_left = ROUNDS_MAX;
-	KUNIT_ASSERT_EQ(test, 0, sudoku_lanes_solve(bench->lanes, &bench->bulk,
-						    &limits));
-	rounds_left = 0;
+	KUNIT_ASSERT_EQ(test, 0, solve(bench, solutions, U64_MAX));
 	for (i = 0; i < count; i++)
 		check_outcome(test, bench, i);
 }
@@ -297,11 +307,6 @@ static void lanes_are_alike(struct kunit *test)
 /* Every two cells that must not hold the same digit, and nothing else. */
 static void lanes_see_clashes_without_guessing(struct kunit *test)
 {
-	const struct sudoku_limits limits = {
-		.solutions = 1,
-		.steps = U64_MAX,
-		.pause = rest,
-	};
 	struct bench *bench = new_bench(test);
 	struct sudoku_fault fault;
 	unsigned int i, k, first, second;
@@ -324,7 +329,7 @@ static void lanes_see_clashes_without_guessing(struct kunit *test)
 
 	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
 		use_width(test, bench, sudoku_lanes_widths[i]);
-		sudoku_lanes_solve(bench->lanes, &bench->bulk, &limits);
+		KUNIT_ASSERT_EQ(test, 0, solve(bench, 1, U64_MAX));
 		for (k = 0; k < bench->bulk.count; k++) {
 			const struct sudoku_outcome *outcome =
 				&bench->bulk.outcomes[k];
@@ -355,11 +360,7 @@ static void lanes_guess_deep(struct kunit *test)
 /* A grid that takes forever, among others that do not. */
 static void lanes_keep_to_the_step_limit(struct kunit *test)
 {
-	const struct sudoku_limits limits = {
-		.solutions = U64_MAX,
-		.steps = 25000,
-		.pause = rest,
-	};
+	const u64 steps = 25000;
 	struct bench *bench = new_bench(test);
 	const struct sudoku_outcome *hostile = &bench->bulk.outcomes[77];
 	u8 cells[CELLS];
@@ -372,15 +373,66 @@ static void lanes_keep_to_the_step_limit(struct kunit *test)
 		use_width(test, bench, sudoku_lanes_widths[i]);
 		fill_batch(bench, 1000);
 		memset(&bench->puzzles[77], 0, sizeof(bench->puzzles[77]));
-		KUNIT_EXPECT_EQ(test, 0,
-				sudoku_lanes_solve(bench->lanes, &bench->bulk,
-						   &limits));
+		KUNIT_ASSERT_EQ(test, 0, solve(bench, U64_MAX, steps));
 		KUNIT_EXPECT_EQ(test, hostile->error, -ETIME);
-		KUNIT_EXPECT_EQ(test, hostile->effort.steps, limits.steps);
+		KUNIT_EXPECT_EQ(test, hostile->effort.steps, steps);
 		KUNIT_EXPECT_GT(test, hostile->effort.solutions, 0ull);
 		for (k = 0; k < bench->bulk.count; k++)
 			if (k != 77)
 				check_outcome(test, bench, k);
+	}
+}
+
+/*
+ * What some grids cost today, and a tenth more. All outcomes stay right when a rule is
+ * lost, or guesses are made elsewhere: it only costs steps.
+ */
+struct cost_case {
+	const char *name;
+	u64 steps;
+};
+
+static const struct cost_case cost_cases[] = {
+	{ "17 givens", 1 },
+	{ "defeats row-by-row search", 1 },
+	{ "said to be the hardest", 102 },
+	{ "hostile, no solution", 1 },
+	{ "hostile to guesses anywhere, no solution", 1 },
+	{ "costly, no solution", 8 },
+	{ "costly without new starts", 2070 },
+	{ "the empty grid", 2523 },
+	{ "no solution, found by units only", 1 },
+};
+
+static const struct puzzle *puzzle_named(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(puzzles); i++)
+		if (!strcmp(puzzles[i].name, name))
+			return &puzzles[i];
+	return NULL;
+}
+
+static void lanes_take_no_more_than_they_did(struct kunit *test)
+{
+	struct bench *bench = new_bench(test);
+	const struct sudoku_effort *effort = &bench->bulk.outcomes->effort;
+	u8 cells[CELLS];
+	unsigned int i;
+
+	use_width(test, bench, &sudoku_lanes_words);
+	for (i = 0; i < ARRAY_SIZE(cost_cases); i++) {
+		const struct cost_case *c = &cost_cases[i];
+		const struct puzzle *puzzle = puzzle_named(c->name);
+
+		KUNIT_ASSERT_NOT_NULL_MSG(test, puzzle, "%s", c->name);
+		read_cells(puzzle->text, cells);
+		bench->kind_count = 0;
+		add_kind(test, bench, cells);
+		fill_batch(bench, 1);
+		KUNIT_ASSERT_EQ_MSG(test, 0, solve(bench, 2, U64_MAX), "%s", c->name);
+		KUNIT_EXPECT_LE_MSG(test, effort->steps, c->steps, "%s", c->name);
 	}
 }
 
@@ -429,6 +481,7 @@ static void lanes_can_be_interrupted(struct kunit *test)
 				KUNIT_EXPECT_GT(test, open, 0u);
 			/* At each of the first times, and then ever later. */
 			patience += 1 + patience / 16;
+			KUNIT_ASSERT_LT(test, patience, (unsigned int)ROUNDS_MAX);
 		} while (error);
 		KUNIT_EXPECT_EQ(test, open, 0u);
 	}
@@ -499,6 +552,7 @@ static struct kunit_case lanes_cases[] = {
 	KUNIT_CASE(lanes_see_clashes_without_guessing),
 	KUNIT_CASE(lanes_guess_deep),
 	KUNIT_CASE(lanes_keep_to_the_step_limit),
+	KUNIT_CASE(lanes_take_no_more_than_they_did),
 	KUNIT_CASE(lanes_can_be_interrupted),
 	{}
 };
