@@ -300,12 +300,25 @@ static inline void parameter_set(const char *name, unsigned long value)
 	EXPECT_EQ(strlen(text), parameter_write(name, text));
 }
 
+/* The bounds as they are before any test of a program, with their names. */
+static struct parameter_found {
+	const char *name;
+	unsigned long value;
+} parameters_found[] = {
+	{ .name = "max_steps" }, { .name = "max_answer_bytes" }, { .name = "max_user_bytes" },
+};
+
+static inline void __attribute__((constructor)) parameters_find(void)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(parameters_found) && !access(PARAMETERS, F_OK); i++)
+		parameters_found[i].value = parameter_get(parameters_found[i].name);
+}
+
 /* For ktap.after: a test may leave them changed. */
 static inline void parameters_restore(void)
 {
-	parameter_set("max_steps", 1000000000);
-	parameter_set("max_answer_bytes", 8 << 20);
-	parameter_set("max_user_bytes", 32 << 20);
+	for (size_t i = 0; i < ARRAY_SIZE(parameters_found); i++)
+		parameter_set(parameters_found[i].name, parameters_found[i].value);
 }
 
 #endif
