@@ -341,6 +341,40 @@ static void budget_without_lanes(void)
 	EXPECT_EQ(4, parameter_write("solver", "auto"));
 }
 
+/* How many lines a new user writes, some at a time, before not all are taken. */
+static size_t lines_before_a_short_write(const char *solver)
+{
+	const size_t lines = 1000;
+	char *text = repeat(PUZZLE_9 "\n", lines);
+	size_t taken = 0;
+	long ret;
+	int fd;
+
+	EXPECT_EQ(strlen(solver), parameter_write("solver", solver));
+	parameter_set("max_user_bytes", 8 * SMALL_BUDGET);
+	ASSERT_EQ(0, RET(seteuid(new_user())));
+	fd = device_open(3, O_RDWR);
+	do {
+		ret = RET(write(fd, text, lines * LINE_9));
+		ASSERT(ret > 0);
+		taken += ret;
+	} while (ret == (long)(lines * LINE_9));
+	close(fd);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	return taken / LINE_9;
+}
+
+/* There is room for lanes at first, and in the end for answers in their place. */
+static void budget_for_lanes_or_answers(void)
+{
+	size_t by_search = lines_before_a_short_write("search");
+	size_t in_lanes = lines_before_a_short_write("words");
+
+	printf("# %zu lines by search, %zu in lanes\n", by_search, in_lanes);
+	EXPECT(in_lanes >= by_search);
+	EXPECT_EQ(4, parameter_write("solver", "auto"));
+}
+
 static void budget_for_files(void)
 {
 	int first[SMALL_BUDGET / 1024];
@@ -632,6 +666,7 @@ static const struct ktap_test tests[] = {
 	{ "a user's budget: over all nodes and files, and of no other user",
 	  budget_over_nodes_and_files },
 	{ "a user's budget: too small for lanes, search goes on", budget_without_lanes },
+	{ "a user's budget: lanes leave theirs to answers", budget_for_lanes_or_answers },
 	{ "a user's budget: some of it is left to files", budget_for_files },
 	{ "a user's budget: the own least recently used list goes",
 	  least_recently_used_goes },

@@ -3,6 +3,7 @@
  * Large writes to /dev/sudoku: whatever solver takes however many lines at once, a
  * program sees the same as with one puzzle after another.
  */
+#include "../puzzles.h"
 #include "device.h"
 #include "generate.h"
 
@@ -188,6 +189,45 @@ static void answers_are_in_order(void)
 	}
 }
 
+/* More lines in one write than any solver takes at once. */
+static void more_than_at_once(void)
+{
+	const size_t lines = 9000, size = lines * (CELLS + 1);
+	const char *text = repeat(PUZZLE_9 "\n", lines);
+	const char *expected = repeat(SOLUTION_9 "\n", lines);
+	char *actual = malloc(size);
+
+	ASSERT(actual);
+	for (size_t i = 0; i < ARRAY_SIZE(solvers); i++) {
+		int fd = device_open(3, O_RDWR);
+
+		if (!choose_solver(solvers[i]))
+			continue;
+		PUT(fd, text);
+		EXPECT_EQ(size, RET(read(fd, actual, size)));
+		EXPECT(!memcmp(expected, actual, size));
+		EXPECT_TEXT("", answers(fd));
+		close(fd);
+	}
+}
+
+/* A puzzle that has begun goes on with what follows, lines of puzzles or not. */
+static void lines_behind_a_row(void)
+{
+	const char *text = repeat(PUZZLE_9 "\n", LINES);
+
+	for (size_t i = 0; i < ARRAY_SIZE(solvers); i++) {
+		int fd = device_open(3, O_RDWR);
+
+		if (!choose_solver(solvers[i]))
+			continue;
+		PUT(fd, "53..7....\n");
+		EXPECT_EQ(-EINVAL, put(fd, text));
+		EXPECT_TEXT("EINVAL|", answers(fd));
+		close(fd);
+	}
+}
+
 /* Errors among the answers, and reads that begin and end anywhere in them. */
 static void reads_of_any_size(void)
 {
@@ -308,6 +348,8 @@ static const struct ktap_test tests[] = {
 	{ "writes of odd sizes", writes_of_odd_sizes },
 	{ "no room", no_room },
 	{ "answers are in order", answers_are_in_order },
+	{ "more lines than are taken at once", more_than_at_once },
+	{ "lines behind a row", lines_behind_a_row },
 	{ "reads of any size", reads_of_any_size },
 	{ "memory is given back", memory_is_given_back },
 	{ "signals", signals },
