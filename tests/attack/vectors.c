@@ -14,44 +14,38 @@
 #define REGISTERS	16
 #define BYTES	64	/* of a register, at the most */
 
-/* Load all registers, make a system call, store them; nothing happens between. */
+/* An instruction for each register of a list. */
+#define EACH(numbers, instruction) \
+	".irp i, " numbers "\n\t" instruction "\n\t.endr\n\t"
+
+#define LOWER	"0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15"
+#define UPPER	"16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"
+
+/* Load registers, make a system call, store them; nothing happens between. */
+#define CALL(load, store, fd, request, from_, to_) ({			\
+	long ret_ = __NR_ioctl;						\
+									\
+	asm volatile(load "syscall\n\t" store "vzeroupper"		\
+		     : "+a"(ret_)					\
+		     : "D"((long)(fd)), "S"(SUDOKU_IOC_SOLVE), "d"(request),\
+		       [from] "r"(from_), [to] "r"(to_)			\
+		     : "rcx", "r11", "memory");				\
+	ret_;								\
+})
+
 static long call_with_ymm(int fd, void *request, const void *in, void *out)
 {
-	long ret = __NR_ioctl;
-
-	asm volatile(".irp i, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n\t"
-		     "vmovdqu 32*\\i(%[in]), %%ymm\\i\n\t"
-		     ".endr\n\t"
-		     "syscall\n\t"
-		     ".irp i, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n\t"
-		     "vmovdqu %%ymm\\i, 32*\\i(%[out])\n\t"
-		     ".endr\n\t"
-		     "vzeroupper"
-		     : "+a"(ret)
-		     : "D"((long)fd), "S"(SUDOKU_IOC_SOLVE), "d"(request),
-		       [in] "r"(in), [out] "r"(out)
-		     : "rcx", "r11", "memory");
-	return ret;
+	return CALL(EACH(LOWER, "vmovdqu 32*\\i(%[from]), %%ymm\\i"),
+		    EACH(LOWER, "vmovdqu %%ymm\\i, 32*\\i(%[to])"),
+		    fd, request, in, out);
 }
 
 /* The upper sixteen registers, which AVX-512 adds; the others are halves of its own. */
 static long call_with_zmm(int fd, void *request, const void *in, void *out)
 {
-	long ret = __NR_ioctl;
-
-	asm volatile(".irp i, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31\n\t"
-		     "vmovdqu64 64*(\\i-16)(%[in]), %%zmm\\i\n\t"
-		     ".endr\n\t"
-		     "syscall\n\t"
-		     ".irp i, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31\n\t"
-		     "vmovdqu64 %%zmm\\i, 64*(\\i-16)(%[out])\n\t"
-		     ".endr\n\t"
-		     "vzeroupper"
-		     : "+a"(ret)
-		     : "D"((long)fd), "S"(SUDOKU_IOC_SOLVE), "d"(request),
-		       [in] "r"(in), [out] "r"(out)
-		     : "rcx", "r11", "memory");
-	return ret;
+	return CALL(EACH(UPPER, "vmovdqu64 64*(\\i-16)(%[from]), %%zmm\\i"),
+		    EACH(UPPER, "vmovdqu64 %%zmm\\i, 64*(\\i-16)(%[to])"),
+		    fd, request, in, out);
 }
 
 static void registers_stay(const void *argument)

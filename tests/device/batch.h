@@ -114,6 +114,18 @@ static inline long batch_solve(const struct batch *batch, int fd)
 	return RET(ioctl(fd, SUDOKU_IOC_SOLVE, &batch->request));
 }
 
+/* Solve what is left of a batch when so many puzzles are done. */
+static inline long batch_solve_rest(const struct batch *batch, unsigned int done, int fd)
+{
+	struct batch rest = *batch;
+
+	rest.request.puzzles += done * batch->size;
+	rest.request.solutions += done * batch->size;
+	rest.request.results += done * sizeof(*batch->results);
+	rest.request.count -= done;
+	return batch_solve(&rest, fd);
+}
+
 /* Solve with a file opened for that. */
 static inline long batch_run(const struct batch *batch)
 {

@@ -210,8 +210,9 @@ static size_t put_all_there_is_room_for(int fd)
 	return taken;
 }
 
-static void expect_last_fault(uid_t user, unsigned int count,
-			      const struct sudoku_fault *expected)
+/* So many answers, a line each, and then what a puzzle of so many cells came to. */
+static void expect_cut_off(uid_t user, unsigned int count, unsigned int cells,
+			   unsigned int cause)
 {
 	int fd = device_open_as(user, O_RDONLY);
 	char solution[17];
@@ -219,7 +220,8 @@ static void expect_last_fault(uid_t user, unsigned int count,
 	for (unsigned int i = 0; i < count; i++)
 		ASSERT_EQ(17, RET(read(fd, solution, sizeof(solution))));
 	EXPECT_EQ(-EINVAL, RET(read(fd, solution, sizeof(solution))));
-	expect_fault(__FILE__, __LINE__, fd, expected);
+	EXPECT_FAULT(fd, .puzzle = count + 1, .line = count + 1, .line_cells = cells,
+		     .cell = cells, .cause = cause);
 	EXPECT_TEXT("", answers(fd));
 	close(fd);
 }
@@ -227,9 +229,7 @@ static void expect_last_fault(uid_t user, unsigned int count,
 /* A list that is full: the puzzle that had no room in it is not just cut off. */
 static void no_space(void)
 {
-	struct sudoku_fault fault = { .cause = SUDOKU_CAUSE_NO_SPACE };
 	static const char *const last[] = { PUZZLE_A "\n", CLASHING "\n", PUZZLE_A };
-
 	unsigned int count;
 	int private;
 
@@ -249,11 +249,7 @@ static void no_space(void)
 			EXPECT_EQ(-ENOSPC, put(fd, "3"));
 		EXPECT_FAULT(fd);
 		close(fd);
-		fault.puzzle = count + 1;
-		fault.line = count + 1;
-		fault.cell = 15;
-		fault.line_cells = 15;
-		expect_last_fault(user, count, &fault);
+		expect_cut_off(user, count, 15, SUDOKU_CAUSE_NO_SPACE);
 	}
 }
 
@@ -263,10 +259,8 @@ static void no_space(void)
  */
 static void no_space_until_more_is_given(void)
 {
-	struct sudoku_fault fault = { .cause = SUDOKU_CAUSE_CUT_OFF };
 	uid_t user = new_user();
 	int fd = device_open_as(user, O_WRONLY);
-	unsigned int count;
 	size_t taken;
 
 	parameter_set("max_answer_bytes", 8192);
@@ -275,21 +269,13 @@ static void no_space_until_more_is_given(void)
 	parameter_set("max_answer_bytes", 16384);
 	PUT(fd, "3\n341002000020014");
 	close(fd);
-
-	count = taken / 17 + 1;
-	fault.puzzle = count + 1;
-	fault.line = count + 1;
-	fault.cell = 15;
-	fault.line_cells = 15;
-	expect_last_fault(user, count, &fault);
+	expect_cut_off(user, taken / 17 + 1, 15, SUDOKU_CAUSE_CUT_OFF);
 }
 
 /* The user's budget may have room again: what is cut off then is just that. */
 static void no_space_for_a_while(void)
 {
-	struct sudoku_fault fault = { .cause = SUDOKU_CAUSE_CUT_OFF };
 	uid_t user = new_user();
-	unsigned int count;
 	size_t taken;
 	int hog, fd;
 
@@ -304,13 +290,7 @@ static void no_space_for_a_while(void)
 	PUT(fd, "341");
 	EXPECT_FAULT(fd);
 	close(fd);
-
-	count = 1 + (taken + 17) / 17;
-	fault.puzzle = count + 1;
-	fault.line = count + 1;
-	fault.cell = 3;
-	fault.line_cells = 3;
-	expect_last_fault(user, count, &fault);
+	expect_cut_off(user, taken / 17 + 2, 3, SUDOKU_CAUSE_CUT_OFF);
 }
 
 /* Reading makes space, and then nothing is wrong. */

@@ -536,14 +536,8 @@ static void batch_under_signals(void)
 		batch_set(&batch, i, PUZZLE_B);
 	interrupt_every(1);
 	while (done < count) {
-		struct sudoku_solve rest = batch.request;
-		long ret;
+		long ret = batch_solve_rest(&batch, done, fd);
 
-		rest.puzzles += done * batch.size;
-		rest.solutions += done * batch.size;
-		rest.results += done * sizeof(*batch.results);
-		rest.count -= done;
-		ret = RET(ioctl(fd, SUDOKU_IOC_SOLVE, &rest));
 		if (ret == -EINTR)
 			continue;
 		ASSERT(ret > 0 && ret <= count - done);
