@@ -108,11 +108,14 @@ static char *story_of(const char *text, size_t at_a_time)
 {
 	int fd = device_open(3, O_RDWR);
 	struct story story = {};
+	long taken = 0;
 
 	while (*text) {
 		size_t len = strnlen(text, at_a_time);
-		long taken = RET(write(fd, text, len));
+		bool is_empty = taken == -ENOSPC;	/* as all was read then */
 
+		taken = RET(write(fd, text, len));
+		ASSERT(!is_empty || taken != -ENOSPC);
 		tell(&story, "write", taken);
 		if (taken == -EINVAL)
 			text = strchr(text, '\n') + 1;
