@@ -350,6 +350,21 @@ static void other_ioctls(void)
 	EXPECT(is_filled(batch.results, POISON, 2 * sizeof(*batch.results)));
 }
 
+/* Programs that were compiled before have numbers in them, not names. */
+static void numbers_stay(void)
+{
+	struct batch batch = batch_of_two(0);
+	int fd = device_open(2, O_RDWR);
+	struct sudoku_fault fault;
+
+	EXPECT_EQ(2, RET(ioctl(fd, 0x4040bd00, &batch.request)));
+	EXPECT_EQ(0, RET(ioctl(fd, 0x8020bd01, &fault)));
+	EXPECT_EQ(1, SUDOKU_SOLVE_LIST);
+	EXPECT_EQ(2, SUDOKU_BOX);
+	EXPECT_EQ(5, SUDOKU_CAUSE_CLASH);
+	EXPECT_EQ(9, SUDOKU_CAUSE_NO_SPACE);
+}
+
 /* Open modes, of which 3 is one for ioctls alone */
 
 static void open_modes(void)
@@ -384,6 +399,7 @@ static const struct ktap_test tests[] = {
 	{ "memory that is protected or missing", protected_memory },
 	{ "nothing is aligned", unaligned },
 	{ "ENOTTY: ioctls with other numbers, sizes, directions", other_ioctls },
+	{ "the numbers of the interface", numbers_stay },
 	{ "every open mode", open_modes },
 	{ "EBADF: O_PATH", only_a_path },
 };
