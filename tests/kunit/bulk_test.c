@@ -4,8 +4,6 @@
  * comes of them is what comes of search with the same limits, however much of it
  * lanes did, and wherever it was interrupted.
  */
-#include <linux/atomic.h>
-#include <linux/cred.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
 #include <linux/mm.h>
@@ -260,31 +258,11 @@ static void bulk_can_be_interrupted(struct kunit *test)
 	}
 }
 
-static void bulk_gives_back_what_it_was_charged(struct kunit *test)
-{
-	struct sudoku_user *user = sudoku_user_find(current_cred());
-	const struct sudoku_lanes_width *const *width;
-	struct sudoku_bulk *bulk;
-	long before;
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, user);
-	before = atomic_long_read(&user->bytes);
-	for (width = sudoku_lanes_widths; *width; width++) {
-		bulk = sudoku_bulk_create(*width, COUNT, user);
-		KUNIT_EXPECT_NOT_NULL(test, bulk);
-		KUNIT_EXPECT_GT(test, atomic_long_read(&user->bytes), before);
-		sudoku_bulk_free(bulk);
-		KUNIT_EXPECT_EQ(test, atomic_long_read(&user->bytes), before);
-	}
-	sudoku_user_put(user);
-}
-
 static struct kunit_case bulk_cases[] = {
 	KUNIT_CASE(bulk_agrees_with_search),
 	KUNIT_CASE(bulk_leaves_to_search_what_takes_long),
 	KUNIT_CASE(bulk_gives_up_where_search_does),
 	KUNIT_CASE(bulk_can_be_interrupted),
-	KUNIT_CASE(bulk_gives_back_what_it_was_charged),
 	{}
 };
 
