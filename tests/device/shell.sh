@@ -233,7 +233,7 @@ solver_parameter() {
 
 solvers() {
 	local solver flag
-	for solver in search words auto; do
+	for solver in backtrack search words auto; do
 		expect "" "$(solver_parameter "$solver")"
 		expect "$solver" "$(cat "$parameters/solver")"
 	done

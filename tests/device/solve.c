@@ -287,6 +287,52 @@ static void bytes(void)
 	ASSERT(parameter_write("solver", "auto") > 0);
 }
 
+/* Every digit that it places is a step of its own, of which search needs a few. */
+static void by_backtrack(void)
+{
+	static const struct {
+		unsigned int order;
+		const char *puzzle;
+		unsigned int blanks;
+	} puzzles[] = {
+		{ 2, "................", 16 },
+		{ 3, PUZZLE_9, 51 },
+		{ 4, PUZZLE_16, 146 },
+		{ 5, PUZZLE_25, 295 },
+	};
+
+	ASSERT(parameter_write("solver", "backtrack") > 0);
+	for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++) {
+		struct batch batch = batch_of(puzzles[i].order, puzzles[i].puzzle,
+					      3, 1, 0);
+
+		EXPECT_EQ(3, batch_run(&batch));
+		for (unsigned int k = 0; k < 3; k++) {
+			EXPECT_RESULT(&batch, k, .solutions = 1);
+			EXPECT(batch.results[k].steps >= puzzles[i].blanks);
+		}
+	}
+	count_4x4(GRIDS_4X4 - 1, GRIDS_4X4 - 1);
+	count_4x4(-1ull, GRIDS_4X4);
+	ASSERT(parameter_write("solver", "auto") > 0);
+}
+
+/* The solver is another one from puzzle to puzzle of the same file. */
+static void from_solver_to_solver(void)
+{
+	static const char *const solvers[] = {
+		"backtrack", "search", "words", "backtrack", "auto",
+	};
+	int fd = device_open(3, O_RDWR);
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(solvers); i++) {
+		ASSERT(parameter_write("solver", solvers[i]) > 0);
+		PUT(fd, PUZZLE_9 "\n");
+		EXPECT_TEXT(SOLUTION_9 "|", answers(fd));
+	}
+	close(fd);
+}
+
 /* More puzzles than are solved at a time. */
 static void lists_of_many(void)
 {
@@ -491,6 +537,8 @@ static const struct ktap_test tests[] = {
 	{ "the empty grid of order 2 has 288 solutions", counts },
 	{ "they are listed, all different, and no more", lists },
 	{ "every byte that is no cell, by search and in lanes", bytes },
+	{ "by backtrack, all orders", by_backtrack },
+	{ "solver: another one for each puzzle", from_solver_to_solver },
 	{ "those of many puzzles are listed apart", lists_of_many },
 	{ "a list that has less room than is said", list_with_less_room_than_said },
 	{ "no solutions are wanted", no_solutions_wanted },
