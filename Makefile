@@ -104,7 +104,7 @@ check:
 #: make attack         what a hostile user tries, see docs/security.md
 #: make kunit          the insides of the module, in User-Mode Linux
 #: make oracle         counts of solutions, against a SAT solver's
-#: make lint           compilers' warnings, sparse, checkpatch, shellcheck, man pages
+#: make lint           compilers' warnings, sparse, checkpatch, shellcheck, man pages, names in documents
 #: make stack          the deepest kernel stack that the module can need
 #: make vectors        vector instructions, which only vector sections may hold
 test-host:

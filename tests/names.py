@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Checks that documents name what exists. Prints what does not, and fails then.
+usage: names.py [DOCUMENT...]    by default every *.md of the tree
+
+In backquotes, `name()` is a function that the code defines, declares or calls, and `name()` in `file` one that is
+defined there. A file or folder exists, as seen from the document or from the top of the tree; it may be a pattern.
+This holds for links, for commands, and for the first column of the tables in the README.md of a folder, where
+everything in the folder is named. In comments of the driver, sudoku_name() is a function of the driver."""
+import glob
+import os
+import re
+import sys
+
+TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
+CODE = ("driver", "userspace", "include")
+COMPLETE = ("driver/README.md", "driver/lib/README.md", "tests/README.md")
+NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])'", re.DOTALL)
+FILE_NAME = re.compile(r"[^/<>$ ]+\.([chS]|md|py|sh|[1-8])|[^/<>$: -][^<>$: ]*/[^<>$: ]*")
+PLACED = re.compile(r"((?:`\w+\(\)`(?:, | and )?)+) in `([\w./]+)`")
+
+
+def walk():
+    for folder, folders, files in os.walk(TOP):
+        folders[:] = sorted(f for f in folders if f not in (".git", "build", "__pycache__"))
+        for name in sorted(files):
+            yield os.path.relpath(os.path.join(folder, name), TOP)
+
+
+def read(path):
+    with open(os.path.join(TOP, path), encoding="utf-8") as file:
+        return file.read()
+
+
+FILES = list(walk())
+FOLDERS = sorted({path.split("/")[0] for path in FILES if "/" in path})
+SOURCES = {path: read(path) for path in FILES if path.endswith((".c", ".h")) and path.startswith(CODE)}
+BARE = {path: NOT_CODE.sub(" ", text) for path, text in SOURCES.items()}
+FUNCTIONS = {name for text in BARE.values() for name in re.findall(r"\b(\w+)\(", text)}
+
+
+def defines(path, name):
+    return re.search(rf"^[a-z][\w\s*]*\b{name}\([^;{{}}]*\)\s*{{", BARE.get(path, ""), re.MULTILINE)
+
+
+def expand(pattern):
+    """The patterns of one with braces, as the shell expands them."""
+    match = re.search(r"\{([^{}]*)\}", pattern)
+    if not match:
+        return [pattern]
+    return [one for part in match[1].split(",")
+            for one in expand(pattern[:match.start()] + part + pattern[match.end():])]
+
+
+def found(document, pattern):
+    """The files that a pattern names, or none if some part of it names none."""
+    every = set()
+    for one in expand(pattern):
+        paths = (os.path.join(os.path.dirname(document), one), one)
+        matches = [os.path.relpath(m, TOP) for path in paths for m in glob.glob(os.path.join(TOP, path))]
+        if not matches:
+            return set()
+        every.update(matches)
+    return every
+
+
+def spans_of(text):
+    """What is in backquotes, and what stands in indented lines."""
+    for line in text.split("\n"):
+        if line.startswith("    "):
+            yield line
+    for span in re.findall(r"`([^`]+)`", "\n".join(l for l in text.split("\n") if not l.startswith("    "))):
+        yield " ".join(span.split())
+
+
+def paths_of(text):
+    for span in spans_of(text):
+        words = span.split()
+        if len(words) == 1 and FILE_NAME.fullmatch(span):
+            yield span
+        for word in words:
+            if len(words) > 1 and word.startswith(tuple(f + "/" for f in FOLDERS)):
+                yield re.sub(r"(:\w.*|[.,;:)]+)$", "", word)
+    for link in re.findall(r"\]\(([^)#]+)", text):
+        if "://" not in link:
+            yield link
+
+
+def rows_of(text):
+    """What is in backquotes in the first column of tables."""
+    for row in re.findall(r"^\|([^|]*)\|", text, re.MULTILINE):
+        yield from re.findall(r"`([^`]+)`", row)
+
+
+def wrong_in(document):
+    if not os.path.exists(os.path.join(TOP, document)):
+        yield "missing"
+        return
+    text = read(document)
+    folder = os.path.dirname(document)
+    prose = "\n".join(line for line in text.split("\n") if not line.startswith("    "))
+    for name in sorted(set(re.findall(r"`(\w+)\(\)`", prose)) - FUNCTIONS):
+        yield f"no function {name}()"
+    for names, path in PLACED.findall(" ".join(prose.split())):
+        for name in re.findall(r"\w+", names.replace(" and ", " ")):
+            if not any(defines(one, name) for one in found(document, path)):
+                yield f"{path} does not define {name}()"
+    paths = set(paths_of(text))
+    named = set()
+    if document in COMPLETE:
+        paths.update(rows_of(text))
+        for pattern in rows_of(text):
+            named |= found(document, pattern)
+        there = {os.path.join(folder, name) for name in os.listdir(os.path.join(TOP, folder))
+                 if name not in ("README.md", "__pycache__") and not name.startswith(".")}
+        for path in sorted(there - {os.path.normpath(path) for path in named}):
+            yield f"{path} is not in a table"
+    for path in sorted(paths):
+        if not path.startswith("build/") and not found(document, path):
+            yield f"no file {path}"
+
+
+def wrong_in_comments():
+    for path, text in SOURCES.items():
+        comments = " ".join(re.findall(r"/\*.*?\*/", text, re.DOTALL))
+        for name in sorted(set(re.findall(r"\b(sudoku_\w+)\(\)", comments)) - FUNCTIONS):
+            yield f"{path}: no function {name}()"
+
+
+def main():
+    documents = [os.path.relpath(os.path.realpath(name), TOP) for name in sys.argv[1:]]
+    wrong = [f"{document}: {what}" for document in documents or sorted({f for f in FILES if f.endswith(".md")} | set(COMPLETE))
+             for what in wrong_in(document)]
+    if not documents:
+        wrong += wrong_in_comments()
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    return bool(wrong)
+
+
+sys.exit(main())
