@@ -2,6 +2,7 @@
 /*
  * Lists of answers: slots of equal size, in a linked list of chunks.
  */
+#include <linux/build_bug.h>
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
@@ -9,6 +10,9 @@
 #include <linux/string.h>
 
 #include "answers.h"
+#include "bounds.h"
+
+static_assert(SUDOKU_ANSWER_BYTES_MIN >= 2 * SUDOKU_ANSWERS_CHUNK);
 
 /**
  * struct sudoku_answers_chunk - a part of a list
@@ -132,7 +136,8 @@ int sudoku_answers_reserve(struct sudoku_answers *answers)
 /**
  * sudoku_answers_room - count the answers that may still be added to a list
  * @answers: a list
- * @max_bytes: bound on the size of its chunks, at least SUDOKU_ANSWERS_MIN
+ * @max_bytes: bound on the size of its chunks, at least
+ *	SUDOKU_ANSWER_BYTES_MIN
  *
  * One more answer than that fits within the bound, for a puzzle that is cut off when
  * the file is closed.

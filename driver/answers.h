@@ -23,9 +23,6 @@
 /* Size in bytes of a chunk, by which lists grow. */
 #define SUDOKU_ANSWERS_CHUNK	SZ_4K
 
-/* Smallest bound in bytes within which a list can hold an answer. */
-#define SUDOKU_ANSWERS_MIN	(2 * SUDOKU_ANSWERS_CHUNK)
-
 struct sudoku_answers_chunk;
 
 /**

@@ -11,7 +11,6 @@
 #include <linux/sysfs.h>
 #include <linux/types.h>
 
-#include "answers.h"
 #include "bounds.h"
 
 struct sudoku_bounds sudoku_bounds = {
@@ -70,7 +69,7 @@ MODULE_PARM_DESC(max_steps, "maximum number of steps for a puzzle (default 10000
 
 static struct bound max_answer_bytes = {
 	.value	= &sudoku_bounds.max_answer_bytes,
-	.min	= SUDOKU_ANSWERS_MIN,
+	.min	= SUDOKU_ANSWER_BYTES_MIN,
 	.max	= SZ_1G,
 };
 module_param_cb(max_answer_bytes, &bound_ops, &max_answer_bytes, 0644);

@@ -5,6 +5,11 @@
 #ifndef SUDOKU_BOUNDS_H
 #define SUDOKU_BOUNDS_H
 
+#include <linux/sizes.h>
+
+/* Least value of max_answer_bytes: two chunks, in which a list can hold an answer. */
+#define SUDOKU_ANSWER_BYTES_MIN	SZ_8K
+
 /**
  * struct sudoku_bounds - values of the module parameters
  * @max_steps: maximum number of steps for a puzzle

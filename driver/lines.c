@@ -145,24 +145,35 @@ static bool line_answer(struct sudoku_session *session, unsigned int index)
 }
 
 /*
- * Answer the first lines, which are solved, and take them: session->bulk->done of
- * them; fewer if the next one is left to the character parser, or on an error.
+ * Answer lines that are solved, as far as there is space, and take them. @error is what
+ * ended the solver. Return the error that ends the write.
  */
-static noinline_for_stack int lines_answer(struct sudoku_session *session)
+static noinline_for_stack int lines_answer(struct sudoku_session *session,
+					   struct iov_iter *from, int error)
 {
-	unsigned int most = min_t(unsigned long, session->bulk->done,
+	unsigned int count = session->bulk->bulk.count;
+	unsigned int solved = session->bulk->done;
+	unsigned int most = min_t(unsigned long, solved,
 				  sudoku_session_room(session));
 	unsigned int taken = 0;
-	int error = 0;
+	int full = 0;
 
-	while (!error && taken < most && line_answer(session, taken)) {
+	if (solved)
+		sudoku_session_publish(session);
+	while (!full && taken < most && line_answer(session, taken)) {
 		taken++;
 		cond_resched();
-		error = sudoku_session_try_reserve(session);
+		full = sudoku_session_try_reserve(session);
 	}
 	sudoku_text_take_lines(&session->text, taken);
-	session->bulk->done = taken;
-	return error;
+	iov_iter_revert(from, (count - taken) * LINE_BYTES);
+	session->window = taken < count ? 0 :
+			  min_t(unsigned int, 2 * session->window,
+				SUDOKU_BULK_PUZZLES);
+	/* What stopped the answers comes before what stopped the solver. */
+	if (full)
+		return sudoku_session_reserve(session);
+	return taken < solved ? 0 : error;
 }
 
 /**
@@ -176,25 +187,12 @@ static noinline_for_stack int lines_answer(struct sudoku_session *session)
 int sudoku_lines_take(struct sudoku_session *session, struct iov_iter *from)
 {
 	unsigned int count = lines_gather(session, from);
-	unsigned int solved, taken = 0;
-	int error = 0, full;
+	int error;
 
-	if (count) {
-		error = sudoku_bulk_solve(session->bulk, count, &session->limits);
-		solved = session->bulk->done;
-		if (solved)
-			sudoku_session_publish(session);
-		full = lines_answer(session);
-		taken = session->bulk->done;
-		iov_iter_revert(from, (count - taken) * LINE_BYTES);
-		/* What stopped the answers comes before what stopped the solver. */
-		if (full || taken < solved)
-			error = full ? sudoku_session_reserve(session) : 0;
-	}
-	if (count && taken == count)
-		session->window = min_t(unsigned int, 2 * session->window,
-					SUDOKU_BULK_PUZZLES);
-	else
+	if (!count) {
 		session->window = 0;
-	return error;
+		return 0;
+	}
+	error = sudoku_bulk_solve(session->bulk, count, &session->limits);
+	return lines_answer(session, from, error);
 }

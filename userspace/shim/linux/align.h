@@ -2,7 +2,10 @@
 #ifndef SHIM_LINUX_ALIGN_H
 #define SHIM_LINUX_ALIGN_H
 
-#define ALIGN(x, align)	(((x) + (align) - 1) & ~((align) - 1))
+#define ALIGN(x, align) ({						\
+	size_t align_mask = (align) - 1;				\
+	((x) + align_mask) & ~align_mask;				\
+})
 
 #define PTR_ALIGN(pointer, align) ({					\
 	unsigned long align_mask = (align) - 1;				\
