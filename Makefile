@@ -58,7 +58,7 @@ $(guest)/tests/counts/solver: driver/lib/grid.c driver/lib/solver.c driver/lib/b
 
 build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver/lib $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
+	$(CC) -std=gnu11 -D_GNU_SOURCE $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver/lib $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
 
 # The program in the manual page is one of the tests.
 $(guest)/tests/device/unique: docs/ioctl_sudoku.2 $(headers)

@@ -7,7 +7,7 @@
 
 folder=$PWD/build/host/${0##*/} # one for each suite
 mkdir -p "$folder"
-"${CC:-gcc}" -std=gnu11 -g -O1 -Wall -Wextra -Wshadow -Werror -pthread \
+"${CC:-gcc}" -std=gnu11 -D_GNU_SOURCE -g -O1 -Wall -Wextra -Wshadow -Werror -pthread \
 	-fsanitize=address,undefined -fno-sanitize-recover=all \
 	-Iuserspace/shim -Iinclude/uapi -Idriver/lib -Wl,--wrap=open,--wrap=stat,--wrap=read,--wrap=ioctl \
 	-o "$folder/sudokuctl" userspace/sudokuctl/*.c driver/lib/{grid,text,solver,backtrack,search*}.c \

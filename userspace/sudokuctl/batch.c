@@ -1,192 +1,177 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Batches: the puzzles of an order are gathered, asked about, and judged. */
+/* Puzzles of one order, until there are enough of them or no more for now; and their answers. */
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "batch.h"
-#include "causes.h"
-#include "text.h"
+#include "sudokuctl.h"
 
-/* Solutions of a puzzle that are listed here; list.c is for more. */
-#define BATCH_LIST	16
+#define SLICE		1024	/* puzzles for a thread; of those that may take long, 1 */
+#define LIST_MAX	256	/* solutions in a list of the device */
+#define BATCH_MAX	(SLICE * JOBS_MAX)
 
-/* Solutions to make room for, for each puzzle. */
-static size_t list_width(const struct question *question)
+static struct batch {
+	const char *name;	/* of the input */
+	unsigned int order, slice;
+	unsigned int count, readable;	/* readable: those that have cells */
+	struct entry {
+		unsigned long line;
+		char *message;	/* why it has no cells, or NULL */
+		bool hexadecimal;
+	} entries[BATCH_MAX];
+	struct sudoku_result results[BATCH_MAX];
+	u8 puzzles[BATCH_MAX * 81];
+	u8 solutions[BATCH_MAX * 81];
+} batch;
+
+/* Return: room for the cells of the next puzzle. */
+u8 *batch_room(unsigned int order)
 {
-	if (question->count)
-		return 0;
-	if (question->unique)
-		return 1;
-	return question->limit < BATCH_LIST ? question->limit : BATCH_LIST;
+	if (order != batch.order || batch.count >= batch.slice * options.jobs)
+		batch_finish();
+	batch.order = order;
+	batch.slice = order > 3 || options.limit > 2 ? 1 : SLICE;
+	return batch.puzzles + (size_t)batch.readable * sudoku_cells(order);
 }
 
-/* Return: an empty batch, or NULL without memory. */
-struct batch *batch_create(const struct question *question)
+/* Take the puzzle whose cells are in that room, or one that has none, as the message says. */
+void batch_take(const struct input *input, unsigned long line, bool hexadecimal,
+		const char *message)
 {
-	struct batch *batch = malloc(sizeof(*batch));
+	struct entry *entry = &batch.entries[batch.count++];
 
-	if (!batch)
-		return NULL;
-	batch->solutions = malloc(list_width(question) * sizeof(batch->givens) +
-				  1);
-	if (!batch->solutions) {
-		free(batch);
-		return NULL;
-	}
-	batch_clear(batch);
-	return batch;
+	batch.name = input->name;
+	entry->line = input->numbered ? line : 0;
+	entry->message = message ? strdup(message) : NULL;
+	entry->hexadecimal = hexadecimal;
+	batch.readable += !message;
+	if (batch.count == SLICE * options.jobs)
+		batch_finish();
 }
 
-void batch_clear(struct batch *batch)
+/*
+ * Print the solutions of a part of a puzzle. The device lists so many; where there are more, a
+ * blank cell splits the part, for each digit that fits there. Return: whether more are wanted.
+ */
+static bool list_part(struct puzzle *puzzle, u8 *grid)
 {
-	batch->count = 0;
-	batch->cells = 0;
-	batch->trouble[0] = '\0';
-}
-
-/* Have the puzzle behind the last one belong to the batch. */
-void batch_take(struct batch *batch)
-{
-	struct puzzle *puzzle = &batch->puzzles[batch->count++];
-
-	memset(&puzzle->result, 0, sizeof(puzzle->result));
-	puzzle->more = false;
-	if (puzzle->state == PUZZLE_ASKED)
-		batch->cells += sudoku_cells(puzzle->order);
-}
-
-bool batch_is_full(const struct batch *batch)
-{
-	return batch->count == BATCH_PUZZLES || batch->cells >= BATCH_CELLS;
-}
-
-/* A second solution was found: name a cell where they differ. */
-static void say_ambiguous(struct puzzle *puzzle)
-{
-	unsigned int order = puzzle->order, size = sudoku_cells(order), cell;
-	u8 both[2 * SUDOKU_CELLS_MAX] = {};
-	char trouble[NODE_TROUBLE_MAX];
-	struct sudoku_result result = {};
-	const struct sudoku_solve again = {
-		.puzzles = (uintptr_t)puzzle->givens,
-		.solutions = (uintptr_t)both,
-		.results = (uintptr_t)&result,
-		.max_solutions = 2,
+	static u8 solutions[LIST_MAX * SUDOKU_CELLS_MAX];
+	unsigned long long left = options.limit - puzzle->result.solutions;
+	struct sudoku_result part;
+	const struct sudoku_solve call = {
+		.puzzles = (uintptr_t)grid,
+		.solutions = (uintptr_t)solutions,
+		.results = (uintptr_t)&part,
+		.max_solutions = left < LIST_MAX ? left : LIST_MAX,
 		.count = 1,
 		.flags = SUDOKU_SOLVE_LIST,
 	};
-	int length = snprintf(puzzle->message, sizeof(puzzle->message),
-			      "more than one solution");
+	unsigned int size = sudoku_cells(puzzle->order), at, digit;
+	struct sudoku_fault clash;
+	bool more = true;
 
-	if (node_solve(order, &again, trouble) != 1 || result.solutions != 2)
-		return;
-	for (cell = 0; cell < size - 1 && both[cell] == both[size + cell];)
-		cell++;
-	snprintf(puzzle->message + length, sizeof(puzzle->message) - length,
-		 ": row %u, column %u can be %c or %c",
-		 sudoku_unit_of(order, SUDOKU_ROW, cell) + 1,
-		 sudoku_unit_of(order, SUDOKU_COLUMN, cell) + 1,
-		 sudoku_cell_character(both[cell]),
-		 sudoku_cell_character(both[size + cell]));
+	if (!solve(puzzle->order, &call, 1))
+		solve_stop();
+	puzzle->result.steps += part.steps;
+	puzzle->result.guesses += part.guesses;
+	if (part.cause == SUDOKU_CAUSE_STEPS)
+		puzzle->result.cause = part.cause;
+	if (part.solutions < call.max_solutions || left == call.max_solutions) {
+		for (at = 0; at < part.solutions; at++)
+			options.to->solution(puzzle, solutions + at * size,
+					     !puzzle->result.solutions++);
+		return puzzle->result.solutions < options.limit;
+	}
+	at = (u8 *)memchr(grid, 0, size) - grid;
+	for (digit = 1; digit <= sudoku_side(puzzle->order) && more; digit++) {
+		grid[at] = digit;
+		if (!sudoku_find_clash(puzzle->order, grid, &clash))
+			more = list_part(puzzle, grid);
+	}
+	grid[at] = 0;
+	return more;
 }
 
-/* The result is there: what does it come to? */
-static void judge(struct puzzle *puzzle, const struct question *question,
-		  unsigned long long limit)
+/* What became of a puzzle, in a word and, if it is not solved, in a sentence. */
+static void judge(struct puzzle *puzzle)
 {
 	const struct sudoku_result *result = &puzzle->result;
-
-	puzzle->more = result->solutions == limit;
-	if (question->count && (result->cause == SUDOKU_CAUSE_NONE ||
-				result->cause == SUDOKU_CAUSE_NO_SOLUTION)) {
-		puzzle->state = PUZZLE_COUNTED;
-	} else if (result->cause) {
-		puzzle->state = PUZZLE_UNSOLVED;
-		cause_of_result(puzzle->message, puzzle->order, result);
-	} else if (question->unique && puzzle->more) {
-		puzzle->state = PUZZLE_UNSOLVED;
-		say_ambiguous(puzzle);
-	} else {
-		puzzle->state = PUZZLE_SOLVED;
-	}
-}
-
-static bool is_asked(const struct puzzle *puzzle, unsigned int order)
-{
-	return puzzle->state == PUZZLE_ASKED && puzzle->order == order;
-}
-
-/* @used: cells of @batch->givens that are. Return: whether all were solved. */
-static bool solve_order(struct batch *batch, unsigned int order, size_t *used,
-			const struct question *question)
-{
-	size_t size = sudoku_cells(order), width = list_width(question), at;
-	u8 *givens = batch->givens + *used;
-	u8 *solutions = batch->solutions + *used * width;
-	struct sudoku_solve call = {
-		.puzzles = (uintptr_t)givens,
-		.solutions = width ? (uintptr_t)solutions : 0,
-		.results = (uintptr_t)batch->results,
-		.max_solutions = width > 1 ? width : question->limit,
-		.flags = width > 1 ? SUDOKU_SOLVE_LIST : 0,
+	const struct sudoku_fault fault = {
+		.cause = result->cause, .cell = result->cell, .other = result->other,
+		.digit = result->digit, .unit_kind = result->unit_kind, .unit = result->unit,
 	};
-	long done, judged = 0;
 
-	for (at = 0; at < batch->count; at++) {
-		if (!is_asked(&batch->puzzles[at], order))
-			continue;
-		memcpy(givens + call.count * size, batch->puzzles[at].givens,
-		       size);
-		batch->found[at] = solutions + call.count * size * width;
-		call.count++;
+	puzzle->outcome = options.count ? "counted" : "solved";
+	if (!result->cause && options.unique && result->solutions > 1) {
+		puzzle->outcome = "ambiguous";
+		puzzle->message = "more than one solution";
+	} else if (result->cause && !(result->cause == SUDOKU_CAUSE_NO_SOLUTION && options.count)) {
+		puzzle->outcome = result->cause == SUDOKU_CAUSE_STEPS ? "gave-up" : "unsolvable";
+		if (result->cause == SUDOKU_CAUSE_CLASH)
+			puzzle->outcome = "invalid";
+		puzzle->message = fault_sentence(puzzle->order, puzzle->hexadecimal, &fault);
 	}
-	if (!call.count)
-		return true;
-	*used += call.count * size;
-	done = node_solve(order, &call, batch->trouble);
-	for (at = 0; judged < done; at++) {
-		if (!is_asked(&batch->puzzles[at], order))
-			continue;
-		batch->puzzles[at].result = batch->results[judged++];
-		judge(&batch->puzzles[at], question, call.max_solutions);
+}
+
+static void print_puzzle(struct puzzle *puzzle, const u8 *solution)
+{
+	bool list = options.limit > 1 && !options.unique && !options.count;
+	bool one = !list && !options.count;
+	u8 grid[SUDOKU_CELLS_MAX];
+
+	if (puzzle->order && list && !puzzle->result.cause) {
+		memset(&puzzle->result, 0, sizeof(puzzle->result));
+		memcpy(grid, puzzle->givens, sudoku_cells(puzzle->order));
+		list_part(puzzle, grid);
 	}
-	return done == (long)call.count;
+	if (puzzle->order)
+		judge(puzzle);
+	if (one && !puzzle->message)
+		options.to->solution(puzzle, solution, true);
+	options.to->end(puzzle, one ? !puzzle->message : list && puzzle->result.solutions);
+	if (puzzle->message)
+		say(EXIT_UNSOLVED, puzzle->name, puzzle->line, "%s", puzzle->message);
 }
 
-/**
- * batch_solve - ask about the puzzles of a batch
- * @batch: the batch
- * @question: what to ask
- *
- * Any number of threads at once, with a batch each. Puzzles are left in the
- * state PUZZLE_ASKED when there is trouble, and after node_stop().
- */
-void batch_solve(struct batch *batch, const struct question *question)
+/* Print puzzles in order, up to the first that is not @solved. */
+static void print_batch(unsigned int solved)
 {
-	unsigned int order = SUDOKU_ORDER_MIN;
-	size_t used = 0;
+	size_t size = sudoku_cells(batch.order), readable = 0, at;
 
-	while (order <= SUDOKU_ORDER_MAX &&
-	       solve_order(batch, order, &used, question))
-		order++;
+	for (at = 0; at < batch.count; at++) {
+		struct entry *entry = &batch.entries[at];
+		struct puzzle puzzle = {
+			.name = batch.name, .line = entry->line, .message = entry->message,
+			.hexadecimal = entry->hexadecimal, .outcome = "invalid",
+			.givens = batch.puzzles + readable * size,
+		};
+
+		if (!entry->message && readable == solved)
+			return;
+		if (!entry->message) {
+			puzzle.order = batch.order;
+			puzzle.result = batch.results[readable];
+		}
+		print_puzzle(&puzzle, batch.solutions + readable * size);
+		readable += !entry->message;
+		free(entry->message);
+	}
 }
 
-/* Return: how many solutions of an answered puzzle there are in the batch. */
-size_t batch_listed(const struct puzzle *puzzle,
-		    const struct question *question)
+/* Have all that is there solved and printed. */
+void batch_finish(void)
 {
-	if (question->count)
-		return 0;
-	if (question->unique && puzzle->state == PUZZLE_UNSOLVED)
-		return 0;
-	return puzzle->result.solutions;
-}
+	const struct sudoku_solve call = {
+		.puzzles = (uintptr_t)batch.puzzles,
+		.solutions = options.count ? 0 : (uintptr_t)batch.solutions,
+		.results = (uintptr_t)batch.results,
+		.max_solutions = options.count || options.unique ? options.limit : 1,
+		.count = batch.readable,
+	};
+	unsigned int solved = batch.readable ? solve(batch.order, &call, batch.slice) : 0;
 
-/* Return: whether these are all that are wanted; if not, list.c is for it. */
-bool batch_has_all(const struct puzzle *puzzle, const struct question *question)
-{
-	return !puzzle->more || question->count || question->unique ||
-	       puzzle->result.solutions == question->limit;
+	print_batch(solved);
+	if (solved < batch.readable)
+		solve_stop();
+	flush();
+	batch.count = 0;
+	batch.readable = 0;
 }

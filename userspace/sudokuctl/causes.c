@@ -1,169 +1,78 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Causes to sentences: where, what, and of what it was expected to be. */
+/* Causes to sentences: one wording for one fault, whoever finds it. */
 #include <ctype.h>
-#include <stdio.h>
 
-#include "causes.h"
-#include "text.h"
+#include "sudokuctl.h"
 
-#define PLACE_MAX	32
-#define PARAMETERS	"/sys/module/sudoku/parameters/"
-#define STEP_LIMIT	PARAMETERS "max_steps"
-#define SPACE_LIMIT	PARAMETERS "max_answer_bytes"
+#define LIMIT(name)	"(/sys/module/sudoku/parameters/" name ")"
 
-static const char *plural(unsigned int count)
+static char sentence[160];
+
+#define SAY(format, ...) snprintf(sentence, sizeof(sentence), format, ##__VA_ARGS__)
+
+const char *cell_symbols(bool hexadecimal)
 {
-	return count == 1 ? "" : "s";
+	return hexadecimal ? ".0123456789ABCDEF" : ".123456789ABCDEFGHIJKLMNOP";
 }
 
-static const char *name_place(char *name, unsigned int order, unsigned int cell)
+static void say_clash(unsigned int side, bool hexadecimal, const struct sudoku_fault *clash)
 {
-	snprintf(name, PLACE_MAX, "row %u, column %u",
-		 sudoku_unit_of(order, SUDOKU_ROW, cell) + 1,
-		 sudoku_unit_of(order, SUDOKU_COLUMN, cell) + 1);
-	return name;
+	static const char *const kinds[] = { "row", "column", "box" };
+
+	SAY("row %u, column %u: %c twice in %s %u, first in row %u, column %u",
+	    clash->cell / side + 1, clash->cell % side + 1, cell_symbols(hexadecimal)[clash->digit],
+	    kinds[clash->unit_kind], clash->unit + 1, clash->other / side + 1,
+	    clash->other % side + 1);
 }
 
-static void say_clash(char *sentence, unsigned int order,
-		      const struct sudoku_fault *clash)
+static void say_character(unsigned int side, const struct sudoku_fault *fault)
 {
-	static const char *const kinds[] = {
-		[SUDOKU_ROW] = "row",
-		[SUDOKU_COLUMN] = "column",
-		[SUDOKU_BOX] = "box",
-	};
-	char later[PLACE_MAX], earlier[PLACE_MAX];
+	unsigned int full = fault->line_cells == fault->cell ? side * side : side;
+	const char *format = isprint(fault->character) ? "%c" : "\\x%02x";
+	char name[8];
 
-	snprintf(sentence, CAUSE_MAX, "%s: %c twice in %s %u, first in %s",
-		 name_place(later, order, clash->cell),
-		 sudoku_cell_character(clash->digit), kinds[clash->unit_kind],
-		 clash->unit + 1, name_place(earlier, order, clash->other));
-}
-
-/* Return: whether what follows on the line can only be its end. */
-static bool line_is_full(unsigned int order, const struct sudoku_fault *fault)
-{
-	return fault->cause == SUDOKU_CAUSE_LINE_LONG ||
-	       fault->cell >= sudoku_cells(order) ||
-	       (fault->line_cells == sudoku_side(order) &&
-		fault->line_cells != fault->cell);
-}
-
-static void say_character(char *sentence, unsigned int order,
-			  const struct sudoku_fault *fault)
-{
-	unsigned int side = sudoku_side(order);
-	char name[8], place[PLACE_MAX];
-
-	if (isprint(fault->character))
-		snprintf(name, sizeof(name), "%c", fault->character);
+	snprintf(name, sizeof(name), format, fault->character);
+	if (fault->line_cells == full)
+		SAY("'%s' after %u cells, where the line has to end", name, full);
 	else
-		snprintf(name, sizeof(name), "\\x%02x", fault->character);
-	if (line_is_full(order, fault))
-		snprintf(sentence, CAUSE_MAX,
-			 "'%s' after %u cells, where the line has to end", name,
-			 fault->line_cells);
-	else
-		snprintf(sentence, CAUSE_MAX,
-			 "%s: '%s' is not a cell of a %ux%u grid",
-			 name_place(place, order, fault->cell), name, side,
-			 side);
+		SAY("row %u, column %u: '%s' is not a cell of a %ux%u grid", fault->cell / side + 1,
+		    fault->cell % side + 1, name, side, side);
 }
 
 /* On its first line a puzzle may still be either in rows or on one line. */
-static void say_short_line(char *sentence, unsigned int order,
-			   const struct sudoku_fault *fault)
+static void say_short_line(unsigned int side, const struct sudoku_fault *fault)
 {
-	unsigned int side = sudoku_side(order), cells = sudoku_cells(order);
-	int length = snprintf(sentence, CAUSE_MAX,
-			      "%u cell%s on the line, expected ",
-			      fault->line_cells, plural(fault->line_cells));
+	bool first = fault->cell == fault->line_cells;
+	char either[16] = "";
 
-	sentence += length;
-	if (fault->cell != fault->line_cells)
-		snprintf(sentence, CAUSE_MAX - length, "%u", side);
-	else if (fault->line_cells > side)
-		snprintf(sentence, CAUSE_MAX - length, "%u", cells);
-	else
-		snprintf(sentence, CAUSE_MAX - length, "%u or %u", side, cells);
+	if (first && fault->line_cells <= side)
+		snprintf(either, sizeof(either), "%u or ", side);
+	SAY("%u cell%s on the line, expected %s%u", fault->line_cells,
+	    fault->line_cells == 1 ? "" : "s", either, first ? side * side : side);
 }
 
-/**
- * cause_of_fault - say what is wrong with a puzzle
- * @sentence: room for CAUSE_MAX bytes; an empty string when nothing is wrong
- * @order: of the puzzle
- * @fault: what is wrong; its puzzle and line are not said
- */
-void cause_of_fault(char *sentence, unsigned int order,
-		    const struct sudoku_fault *fault)
+/* Say what is wrong with a puzzle; its number and line are not said. */
+const char *fault_sentence(unsigned int order, bool hexadecimal, const struct sudoku_fault *fault)
 {
-	unsigned int cells = sudoku_cells(order);
-
-	switch (fault->cause) {
-	case SUDOKU_CAUSE_NONE:
-		*sentence = '\0';
-		break;
-	case SUDOKU_CAUSE_LINE_SHORT:
-		say_short_line(sentence, order, fault);
-		break;
-	case SUDOKU_CAUSE_CHARACTER:
-	case SUDOKU_CAUSE_LINE_LONG:
-		say_character(sentence, order, fault);
-		break;
-	case SUDOKU_CAUSE_LINE_EMPTY:
-		snprintf(sentence, CAUSE_MAX,
-			 "an empty line after %u of the puzzle's %u cells",
-			 fault->cell, cells);
-		break;
-	case SUDOKU_CAUSE_CLASH:
-		say_clash(sentence, order, fault);
-		break;
-	case SUDOKU_CAUSE_CUT_OFF:
-		snprintf(sentence, CAUSE_MAX,
-			 "the text ends after %u of the puzzle's %u cells",
-			 fault->cell, cells);
-		break;
-	case SUDOKU_CAUSE_NO_SOLUTION:
-		snprintf(sentence, CAUSE_MAX, "no solution");
-		break;
-	case SUDOKU_CAUSE_STEPS:
-		snprintf(sentence, CAUSE_MAX,
-			 "gave up at the step limit (" STEP_LIMIT ")");
-		break;
-	case SUDOKU_CAUSE_NO_SPACE:
-		snprintf(sentence, CAUSE_MAX,
-			 "the list of answers was full (" SPACE_LIMIT ")");
-		break;
-	default:
-		snprintf(sentence, CAUSE_MAX,
-			 "cause %u, which this sudokuctl does not know",
-			 fault->cause);
-		break;
-	}
-}
-
-/**
- * cause_of_result - say what is wrong with a puzzle of a batch
- * @sentence: room for CAUSE_MAX bytes; an empty string when nothing is wrong
- * @order: of the puzzle
- * @result: what the device says about it
- */
-void cause_of_result(char *sentence, unsigned int order,
-		     const struct sudoku_result *result)
-{
-	const struct sudoku_fault fault = {
-		.cause = result->cause,
-		.cell = result->cell,
-		.other = result->other,
-		.digit = result->digit,
-		.unit_kind = result->unit_kind,
-		.unit = result->unit,
-		.character = result->digit,
+	static const char *const causes[] = {
+		[SUDOKU_CAUSE_LINE_LONG] = "more than %2$u cells on the line",
+		[SUDOKU_CAUSE_LINE_EMPTY] = "an empty line after %1$u of the puzzle's %3$u cells",
+		[SUDOKU_CAUSE_CUT_OFF] = "the puzzle ends after %1$u of its %3$u cells",
+		[SUDOKU_CAUSE_NO_SOLUTION] = "no solution",
+		[SUDOKU_CAUSE_STEPS] = "gave up at the step limit " LIMIT("max_steps"),
+		[SUDOKU_CAUSE_NO_SPACE] = "the list of answers was full " LIMIT("max_answer_bytes"),
 	};
+	unsigned int side = sudoku_side(order);
 
-	cause_of_fault(sentence, order, &fault);
-	if (result->cause == SUDOKU_CAUSE_STEPS && result->solutions)
-		snprintf(sentence, CAUSE_MAX,
-			 "gave up at the step limit (" STEP_LIMIT "), after %llu solution%s",
-			 result->solutions, result->solutions == 1 ? "" : "s");
+	if (fault->cause == SUDOKU_CAUSE_CHARACTER)
+		say_character(side, fault);
+	else if (fault->cause == SUDOKU_CAUSE_LINE_SHORT)
+		say_short_line(side, fault);
+	else if (fault->cause == SUDOKU_CAUSE_CLASH)
+		say_clash(side, hexadecimal, fault);
+	else if (fault->cause < sizeof(causes) / sizeof(*causes) && causes[fault->cause])
+		SAY(causes[fault->cause], fault->cell, fault->line_cells, side * side);
+	else
+		SAY("cause %u, which this sudokuctl does not know", fault->cause);
+	return sentence;
 }

@@ -1,428 +1,206 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * sudokuctl: Sudoku puzzles from anywhere, through /dev/sudoku.
- *
- * Here are the options, the operands, the exit status, and the loop that reads:
- * until the input would have to be waited for, while the engine does the rest.
- */
-#include <errno.h>
+/* sudokuctl: Sudoku puzzles from anywhere, through /dev/sudoku. Options and operands. */
+#include <argp.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <limits.h>
-#include <poll.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <locale.h>
 
-#include "engine.h"
-#include "messages.h"
+#include "sudokuctl.h"
 #include "version.h"
-#include "why.h"
 
-static const char help[] =
-"Usage: sudokuctl [OPTION]... [PUZZLE | FILE | -]...\n"
-"Solve Sudoku puzzles through /dev/sudoku, or read standard input (-).\n"
-"\n"
-"  -l, --limit=N      up to N solutions of each puzzle; without it, one\n"
-"  -a, --all          all solutions\n"
-"  -u, --unique       a second solution is an error\n"
-"  -c, --count        how many solutions there are (N+: --limit was reached)\n"
-"  -f, --from=FORMAT  what the files hold; without it, they tell themselves:\n"
-"            %s\n"
-"  -t, --to=FORMAT    %s\n"
-"  -g, --grid         the same as --to=drawn\n"
-"  -o, --order=N      boxes of N by N cells, 2 to 5; without it, lengths tell\n"
-"  -j, --jobs=N       solve on so many CPUs; without it, on all\n"
-"      --why          what was wrong with what was last written to /dev/sudoku\n"
-"      --info         the driver's version and parameters\n"
-"  -h, --help         print this help\n"
-"  -V, --version      print the version\n"
-"\n"
-"Status: 0 all solved, 1 not all solved, 2 wrong usage, files or device.\n"
-"  sudokuctl --to=drawn 3410020000200143\n"
-"  echo 12 > /dev/sudoku || sudokuctl --why\n";
+const char *argp_program_version = "sudokuctl " SUDOKU_VERSION;
 
-#define ARGUMENT_NAME_MAX	24
+struct options options;
 
-enum { OPTION_WHY = UCHAR_MAX + 1, OPTION_INFO };
-
-/**
- * struct options - what was asked for
- * @limit: of --limit; 0 without it
- * @all, @unique, @count, @why, @info: given
- * @from: of --from; FORMAT_NONE without it
- * @to: of --to
- * @order: of --order; 0 without it
- * @jobs: of --jobs
- * @other: any option other than @why, @info and @order was given
- */
-static struct options {
-	unsigned long long limit;
-	bool all;
-	bool unique;
-	bool count;
-	bool why;
-	bool info;
-	enum format from;
-	enum format to;
-	unsigned int order;
-	unsigned int jobs;
-	bool other;
-} options = { .to = FORMAT_LINE };
-
+static char **operands;	/* up to NULL */
 static struct reader reader;
 
-/* Bytes of the inputs that were read, those in @reader included. */
-static unsigned long long bytes_read;
+static const struct argp_option argp_options[] = {
+	{ "limit", 'l', "N", 0, "up to N solutions of each puzzle; else one", 0 },
+	{ "all", 'a', NULL, 0, "all solutions", 0 },
+	{ "unique", 'u', NULL, 0, "a second solution is an error", 0 },
+	{ "count", 'c', NULL, 0, "how many solutions (N+: --limit was reached)", 0 },
+	{ "from", 'f', "FORMAT", 0, "what files hold: line or rows; else as they look", 0 },
+	{ "to", 't', "FORMAT", 0, "line, drawn or json; else drawn on a terminal only", 0 },
+	{ "grid", 'g', NULL, 0, "the same as --to=drawn", 0 },
+	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25", 0 },
+	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
+	{ "jobs", 'j', "N", 0, "solve on so many CPUs; else on all", 0 },
+	{ "quiet", 'q', NULL, 0, "do not say what is wrong with puzzles", 0 },
+	{ "color", 'C', "WHEN", 0, "auto, always or never", 0 },
+	{ "why", 'W', NULL, 0, "what was wrong with what was last written to /dev/sudoku", 0 },
+	{ "info", 'I', NULL, 0, "the versions of driver and tool", 0 },
+	{ NULL, 0, NULL, 0, NULL, 0 }
+};
 
-__noreturn __printf(1, 2)
-static void usage_error(const char *format, ...)
+/* Return: the number that an option is given, from @least to @most. */
+static unsigned long long parse(struct argp_state *state, const char *text,
+				unsigned long long least, unsigned long long most)
 {
-	char sentence[256];
-	va_list arguments;
+	unsigned long long value = strtoull(text, NULL, 10);
 
-	va_start(arguments, format);
-	vsnprintf(sentence, sizeof(sentence), format, arguments);
-	va_end(arguments);
-	message_trouble("%s", sentence);
-	fputs("Try 'sudokuctl --help'.\n", stderr);
-	exit(EXIT_TROUBLE);
+	if (text[strspn(text, "0123456789")] || value < least || value > most)
+		argp_error(state, "'%s' is not a number from %llu to %llu", text, least, most);
+	return value;
 }
 
-/* Read on. Return: 0, or -1 with errno set. */
-static int fill(void)
+static const struct printer *find_printer(struct argp_state *state, const char *name)
 {
-	struct pollfd input = { .fd = reader.lines.fd, .events = POLLIN };
-	size_t before = reader.lines.end - reader.lines.next;
+	const struct printer *printer = printers;
 
-	/* Who waits for answers gets them before more is waited for. */
-	if (poll(&input, 1, 0) <= 0)
-		engine_flush();
-	if (lines_fill(&reader.lines))
-		return -1;
-	bytes_read += reader.lines.end - reader.lines.next - before;
-	return 0;
+	while (printer->name && strcmp(printer->name, name))
+		printer++;
+	if (!printer->name)
+		argp_error(state, "--to takes line, drawn or json, not '%s'", name);
+	return printer;
 }
 
-/* Solve the puzzles of an input. */
-static void solve_input(void)
+/* By itself, colour is for terminals that have it (https://no-color.org). */
+static void set_color(struct argp_state *state, const char *when)
 {
-	enum reader_event event;
-	bool found = false;
+	const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+	bool always = !strcmp(when, "always"), automatic = !strcmp(when, "auto");
 
-	while ((event = reader_next(&reader, engine_room())) != READER_END) {
-		if (event == READER_PUZZLE) {
-			engine_take(bytes_read -
-				    (reader.lines.end - reader.lines.next));
-			found = true;
-		} else if (fill()) {
-			engine_remark(EXIT_TROUBLE, "cannot read %s: %s",
-				      reader.name, strerror(errno));
-			return;
-		}
-	}
-	if (!found)
-		engine_remark(EXIT_UNSOLVED, "no puzzles in %s", reader.name);
-	engine_flush();
+	if (!always && !automatic && strcmp(when, "never"))
+		argp_error(state, "--color takes auto, always or never, not '%s'", when);
+	automatic = automatic && !(no && *no) && terminal && strcmp(terminal, "dumb");
+	options.color_grids = always || (automatic && isatty(STDOUT_FILENO));
+	options.color_messages = always || (automatic && isatty(STDERR_FILENO));
 }
 
-static void solve_standard_input(void)
-{
-	reader_from_fd(&reader, "standard input", options.order, options.from,
-		       STDIN_FILENO);
-	solve_input();
-}
-
-/* The name stays for as long as messages may need it: for good. */
-static void solve_argument(const char *text, unsigned int number)
-{
-	char *name = must_have(malloc(ARGUMENT_NAME_MAX));
-
-	snprintf(name, ARGUMENT_NAME_MAX, "argument %u", number);
-	reader_from_text(&reader, name, options.order, options.from, text);
-	solve_input();
-}
-
-static void refuse_operand(const char *operand)
-{
-	char expected[32] = "16, 81, 256 or 625";
-	size_t length = strlen(operand);
-	int error = errno;
-
-	if (options.order)
-		snprintf(expected, sizeof(expected), "%u",
-			 sudoku_cells(options.order));
-	engine_remark(EXIT_TROUBLE,
-		      "cannot open %s: %s; as a puzzle it has %zu character%s, expected %s",
-		      operand, strerror(error), length, length == 1 ? "" : "s",
-		      expected);
-}
-
-/* @number counts the operands, from 1. */
-static void solve_operand(const char *operand, unsigned int number)
-{
-	int fd;
-
-	if (!strcmp(operand, "-")) {
-		solve_standard_input();
-		return;
-	}
-	if (text_is_puzzle(operand, options.order)) {
-		solve_argument(operand, number);
-		return;
-	}
-	fd = open(operand, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0) {
-		reader_from_fd(&reader, operand, options.order, options.from,
-			       fd);
-		solve_input();
-		close(fd);
-	} else if (errno != ENOENT && errno != ENAMETOOLONG) {
-		engine_remark(EXIT_TROUBLE, "cannot open %s: %s", operand,
-			      strerror(errno));
-	} else if (text_resembles_puzzle(operand)) {
-		solve_argument(operand, number);
-	} else {
-		refuse_operand(operand);
-	}
-}
-
-/* Return: the size of an input, or 0 if that cannot be known. */
-static unsigned long long input_size(const char *operand)
-{
-	struct stat status;
-	int error;
-
-	if (strcmp(operand, "-"))
-		error = stat(operand, &status);
-	else
-		error = fstat(STDIN_FILENO, &status);
-	return !error && S_ISREG(status.st_mode) ? status.st_size : 0;
-}
-
-/* Of all inputs; arguments that are puzzles count for nothing. */
-static unsigned long long total_size(char **operands)
-{
-	unsigned long long total = 0, size;
-
-	if (!*operands)
-		return input_size("-");
-	for (; *operands; operands++) {
-		if (text_is_puzzle(*operands, options.order))
-			continue;
-		size = input_size(*operands);
-		if (!size)
-			return 0;
-		total += size;
-	}
-	return total;
-}
-
-/* Return: the number that @text is, from 1 to @most, or 0. */
-static unsigned long long parse_number(const char *text,
-				       unsigned long long most)
-{
-	unsigned long long number;
-	char *end;
-
-	if (text[strspn(text, "0123456789")] || !*text)
-		return 0;
-	errno = 0;
-	number = strtoull(text, &end, 10);
-	return errno || number > most ? 0 : number;
-}
-
-static enum format parse_format(const char *option, const char *name,
-				bool written)
-{
-	enum format format = format_by_name(name, written);
-
-	if (format == FORMAT_NONE)
-		usage_error("%s takes %s, not '%s'", option,
-			    format_list(written), name);
-	return format;
-}
-
-static void check_together(bool one, bool other, const char *names)
-{
-	if (one && other)
-		usage_error("%s do not go together", names);
-}
-
-static void check_options(bool operands)
-{
-	const struct options *o = &options;
-
-	check_together(o->all, o->limit, "--all and --limit");
-	check_together(o->unique, o->all, "--unique and --all");
-	check_together(o->unique, o->limit, "--unique and --limit");
-	check_together(o->unique, o->count, "--unique and --count");
-	check_together(o->why, o->info, "--why and --info");
-	check_together(o->info, o->order, "--info and --order");
-	if ((o->why || o->info) && (o->other || operands))
-		usage_error("%s goes with no other option and no operands",
-			    o->why ? "--why" : "--info");
-}
-
-static void print_help(void)
-{
-	char from[128];
-
-	snprintf(from, sizeof(from), "%s", format_list(false));
-	printf(help, from, format_list(true));
-	flush_output();
-	exit(EXIT_SOLVED);
-}
-
-static void take_option(int option)
-{
-	if (option != 'o' && option < OPTION_WHY)
-		options.other = true;
-	switch (option) {
-	case 'a':
-		options.all = true;
-		break;
-	case 'c':
-		options.count = true;
-		break;
-	case 'f':
-		options.from = parse_format("--from", optarg, false);
-		break;
-	case 'g':
-		options.to = FORMAT_DRAWN;
-		break;
-	case 'h':
-		print_help();
-		break;
-	case 'j':
-		options.jobs = parse_number(optarg, ENGINE_JOBS_MAX);
-		if (!options.jobs)
-			usage_error("--jobs takes 1 to %d, not '%s'",
-				    ENGINE_JOBS_MAX, optarg);
-		break;
-	case 'l':
-		options.limit = parse_number(optarg, ULLONG_MAX - 1);
-		if (!options.limit)
-			usage_error("--limit takes a number from 1, not '%s'",
-				    optarg);
-		break;
-	case 'o':
-		options.order = parse_number(optarg, SUDOKU_ORDER_MAX);
-		if (options.order < SUDOKU_ORDER_MIN)
-			usage_error("--order takes 2, 3, 4 or 5, not '%s'",
-				    optarg);
-		break;
-	case 't':
-		options.to = parse_format("--to", optarg, true);
-		break;
-	case 'u':
-		options.unique = true;
-		break;
-	case 'V':
-		puts("sudokuctl " SUDOKU_VERSION);
-		flush_output();
-		exit(EXIT_SOLVED);
-	case OPTION_WHY:
-		options.why = true;
-		break;
-	case OPTION_INFO:
-		options.info = true;
-		break;
-	default:
-		fputs("Try 'sudokuctl --help'.\n", stderr);
-		exit(EXIT_TROUBLE);
-	}
-}
-
-static void parse_options(int argc, char **argv)
-{
-	static const struct option long_options[] = {
-		{ "all", no_argument, NULL, 'a' },
-		{ "count", no_argument, NULL, 'c' },
-		{ "from", required_argument, NULL, 'f' },
-		{ "grid", no_argument, NULL, 'g' },
-		{ "help", no_argument, NULL, 'h' },
-		{ "info", no_argument, NULL, OPTION_INFO },
-		{ "jobs", required_argument, NULL, 'j' },
-		{ "limit", required_argument, NULL, 'l' },
-		{ "order", required_argument, NULL, 'o' },
-		{ "to", required_argument, NULL, 't' },
-		{ "unique", no_argument, NULL, 'u' },
-		{ "version", no_argument, NULL, 'V' },
-		{ "why", no_argument, NULL, OPTION_WHY },
-		{ NULL, 0, NULL, 0 }
-	};
-	int option;
-
-	while ((option = getopt_long(argc, argv, "acf:ghj:l:o:t:uV",
-				     long_options, NULL)) != -1)
-		take_option(option);
-	check_options(optind < argc);
-}
-
-/* Else a node might get the number of a standard file that is closed. */
-static void occupy_standard_files(void)
-{
-	int fd;
-
-	do {
-		fd = open("/dev/null", O_RDWR);
-	} while (fd >= 0 && fd <= STDERR_FILENO);
-	if (fd >= 0)
-		close(fd);
-}
-
-static struct question make_question(void)
-{
-	struct question question = {
-		.limit = options.limit ? options.limit : 1,
-		.count = options.count,
-		.unique = options.unique,
-	};
-
-	if (options.unique)
-		question.limit = 2;
-	else if (options.all || (options.count && !options.limit))
-		question.limit = ULLONG_MAX;
-	return question;
-}
-
-static unsigned int online_cpus(void)
+/* What is not given, and what does not go together. */
+static void settle(struct argp_state *state)
 {
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 
-	return cpus < 1 ? 1 : cpus > ENGINE_JOBS_MAX ? ENGINE_JOBS_MAX : cpus;
+	if (options.all + options.unique + !!options.limit > 1)
+		argp_error(state, "--all, --unique and --limit exclude each other");
+	if (options.unique && options.count)
+		argp_error(state, "--unique and --count exclude each other");
+	if ((options.why || options.info) && operands[0])
+		argp_error(state, "--why and --info take no operands");
+	if (!options.to)
+		options.to = find_printer(state, isatty(STDOUT_FILENO) ? "drawn" : "line");
+	if (!options.jobs)
+		options.jobs = cpus < 1 ? 1 : cpus > JOBS_MAX ? JOBS_MAX : cpus;
+	if (!options.limit)
+		options.limit = options.unique ? 2 : options.all || options.count ? ULLONG_MAX : 1;
 }
 
-static enum exit_status solve_operands(char **operands)
+static error_t take_option(int key, char *argument, struct argp_state *state)
 {
-	struct question question = make_question();
-	unsigned int number;
+	static bool *const flags[] = {
+		['a'] = &options.all, ['c'] = &options.count, ['I'] = &options.info,
+		['q'] = &options.quiet, ['u'] = &options.unique, ['W'] = &options.why,
+	};
 
-	engine_start(&question, options.to,
-		     options.jobs ? options.jobs : online_cpus(),
-		     total_size(operands));
-	if (!*operands)
-		solve_standard_input();
-	for (number = 1; *operands; operands++, number++)
-		solve_operand(*operands, number);
-	return engine_end();
+	switch (key) {
+	case 'C':
+		set_color(state, argument);
+		break;
+	case 'f':
+		options.lines = !strcmp(argument, "line");
+		options.rows = !strcmp(argument, "rows");
+		if (!options.lines && !options.rows)
+			argp_error(state, "--from takes line or rows, not '%s'", argument);
+		break;
+	case 'g':
+	case 't':
+		options.to = find_printer(state, key == 'g' ? "drawn" : argument);
+		break;
+	case 'j':
+		options.jobs = parse(state, argument, 1, JOBS_MAX);
+		break;
+	case 'l':
+		options.limit = parse(state, argument, 1, ULLONG_MAX - 1);
+		break;
+	case 'o':
+		options.order = parse(state, argument, SUDOKU_ORDER_MIN, SUDOKU_ORDER_MAX);
+		break;
+	case 's':
+		options.order = order_of(parse(state, argument, 4, SUDOKU_SIDE_MAX), false);
+		if (!options.order)
+			argp_error(state, "--size takes 4, 9, 16 or 25, not '%s'", argument);
+		break;
+	case ARGP_KEY_ARG:
+		operands[state->arg_num] = argument;
+		break;
+	case ARGP_KEY_END:
+		settle(state);
+		break;
+	default:
+		if (key < 0 || key > 'u' || !flags[key])
+			return ARGP_ERR_UNKNOWN;
+		*flags[key] = true;
+	}
+	return 0;
+}
+
+static void solve_input(const char *name, int fd, const char *text)
+{
+	memset(&reader, 0, sizeof(reader));
+	input_open(&reader.input, name, fd, text);
+	reader.lines = !reader.input.numbered;
+	read_puzzles(&reader);
+}
+
+/* Return: whether most of an operand is cells, or all of it and as many as a puzzle has. */
+static bool is_puzzle(const char *operand, bool all)
+{
+	size_t cells = 0, others = 0;
+
+	for (; *operand; operand++) {
+		cells += symbol_value(SUDOKU_ORDER_MAX, *operand) >= 0;
+		others += symbol_value(SUDOKU_ORDER_MAX, *operand) < 0 && *operand != ' ';
+	}
+	return all ? !others && order_of(cells, true) : cells > 12 && cells > 3 * others;
+}
+
+static void solve_operand(const char *operand, unsigned int number)
+{
+	bool puzzle = strchr(operand, '\n') || is_puzzle(operand, true);
+	int fd = puzzle ? -1 : open(operand, O_RDONLY | O_CLOEXEC);
+	char name[24];
+
+	snprintf(name, sizeof(name), "argument %u", number);
+	if (!strcmp(operand, "-"))
+		solve_input("standard input", STDIN_FILENO, NULL);
+	else if (fd >= 0)
+		solve_input(operand, fd, NULL);
+	else if (puzzle || (errno != EACCES && errno != ENOTDIR && is_puzzle(operand, false)))
+		solve_input(name, -1, operand);
+	else
+		say(EXIT_TROUBLE, "sudokuctl", 0, "cannot open %s: %s", operand, strerror(errno));
+	close(fd);
 }
 
 int main(int argc, char **argv)
 {
-	enum exit_status status;
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = take_option,
+		.args_doc = "[PUZZLE | FILE | -]...",
+		.doc = "Solve Sudoku puzzles through /dev/sudoku.\vStatus: 0 all solved, 1 not all solved, 2 wrong usage, files or device."
+	};
+	int fd, at;
 
-	occupy_standard_files();
-	message_begin();
-	parse_options(argc, argv);
-	if (!options.why && !options.info)
-		return solve_operands(argv + optind);
-	status = options.why ? tell_why(options.order ? options.order : 3) :
-			       tell_info();
-	flush_output();
-	return status;
+	/* Else a node might get the number of a standard file that is closed. */
+	for (fd = 0; fd >= 0 && fd <= STDERR_FILENO; )
+		fd = open("/dev/null", O_RDWR);
+	close(fd);
+	setlocale(LC_CTYPE, "C.UTF-8");
+	argp_err_exit_status = EXIT_TROUBLE;
+	set_color(NULL, "auto");
+	operands = calloc(argc, sizeof(*operands));
+	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	if (options.why)
+		tell_why(options.order ? options.order : 3);
+	else if (options.info)
+		tell_info();
+	else if (!operands[0])
+		solve_input("standard input", STDIN_FILENO, NULL);
+	for (at = 0; operands[at]; at++)
+		solve_operand(operands[at], at + 1);
+	flush();
+	return worst_status;
 }
