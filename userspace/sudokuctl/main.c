@@ -180,7 +180,7 @@ int main(int argc, char **argv)
 		.options = argp_options,
 		.parser = take_option,
 		.args_doc = "[PUZZLE | FILE | -]...",
-		.doc = "Solve Sudoku puzzles through /dev/sudoku.\vStatus: 0 all solved, 1 not all solved, 2 wrong usage, files or device."
+		.doc = "Solve Sudoku by /dev/sudoku.\vStatus: 0 all solved, 1 not all, 2 trouble."
 	};
 	int fd, at;
 

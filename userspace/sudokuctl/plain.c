@@ -124,11 +124,11 @@ static unsigned int puzzle_rank(const char *field, size_t size)
 /* Take a record. The first that has a puzzle, with blanks if another has none, tells the column. */
 static bool take_record(struct reader *reader, const struct line *line)
 {
-	const char *text = line->text, *end = text + line->length, *puzzle = NULL, *next;
+	const char *text = line->text, *end = text + line->length, *puzzle = text, *next;
 	unsigned int column, rank, best = 0, chosen = reader->column;
 	size_t size, puzzle_size = 0;
 
-	for (column = 1; text < end && (line->separated || line->bar); column++, text = next) {
+	for (column = 1; text < end && (chosen || line->separated || line->bar); column++) {
 		for (next = text; next < end && !is_one_of(*next, ",;:\t|"); next++)
 			;
 		size = next++ - text;
@@ -139,12 +139,13 @@ static bool take_record(struct reader *reader, const struct line *line)
 		rank = puzzle_rank(text, size);
 		if (!reader->column && rank && rank == best)
 			refuse(reader, "several fields may be it; try: cut -d, -f2 FILE");
-		if (reader->column ? column != chosen : rank <= best)
-			continue;
-		best = rank;
-		chosen = column;
-		puzzle = text;
-		puzzle_size = size;
+		if (reader->column ? column == reader->column : rank > best) {
+			best = rank;
+			chosen = column;
+			puzzle = text;
+			puzzle_size = size;
+		}
+		text = next;
 	}
 	reader->column = chosen;
 	if (chosen && !reader->refused)
@@ -263,9 +264,9 @@ void plain_cells(struct reader *reader, const char *text, size_t length)
 	take_fields(&line);
 	if (!line.count && !line.comment)
 		rows_gap(reader);
-	else if (!line.count || (!reader->column && is_heading(&reader->grid, &line)))
+	else if (!line.count || (!take_record(reader, &line) && is_heading(&reader->grid, &line)))
 		rows_end(reader, SUDOKU_CAUSE_CUT_OFF);
-	else if (!take_record(reader, &line))
+	else if (!reader->column)
 		take_line(reader, &line);
 }
 
