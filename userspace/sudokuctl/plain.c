@@ -34,10 +34,9 @@ static void add(char *symbols, unsigned int *count, char symbol)
 		symbols[(*count)++] = symbol;
 }
 
-/* A group of symbols ends, the last @size of them. It may be a number. */
-static void end_group(struct line *line, unsigned int size)
+/* Take a group of symbols as a field. It may be a number. */
+static void end_group(struct line *line, const char *group, size_t size)
 {
-	const char *group = line->symbols + line->count - size;
 	unsigned int value = group[0];
 
 	line->groups++;
@@ -65,8 +64,7 @@ static size_t bar_size(const char *text, size_t length)
 
 static void split(struct line *line, const char *text, size_t length)
 {
-	unsigned int size = 0;	/* of the group under way */
-	size_t at, bar;
+	size_t at, bar, size = 0;	/* of the group under way */
 
 	memset(line, 0, sizeof(*line));
 	line->text = text;
@@ -80,7 +78,7 @@ static void split(struct line *line, const char *text, size_t length)
 			continue;
 		}
 		if (size)
-			end_group(line, size);
+			end_group(line, text + at - size, size);
 		else if (separator && !line->filled)
 			add(line->field, &line->fields, '.');
 		size = 0;
@@ -90,7 +88,7 @@ static void split(struct line *line, const char *text, size_t length)
 		line->filled &= !separator;
 	}
 	if (size)
-		end_group(line, size);
+		end_group(line, text + at - size, size);
 	else if (line->separated && !line->filled && !order_of(line->fields, false))
 		add(line->field, &line->fields, '.');
 	line->comment = at < length;
