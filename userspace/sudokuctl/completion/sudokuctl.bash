@@ -12,13 +12,15 @@ _sudokuctl() {
 		option=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	case $option in
-	-f | --from) words='line rows drawn json csv sdm sdk ss sudoku euler hodoku' ;;
-	-t | --to) words='line rows drawn json csv' ;;
+	-f | --from) words='line rows' ;;
+	-t | --to) words='line drawn json' ;;
 	-o | --order) words='2 3 4 5' ;;
+	-s | --size) words='4 9 16 25' ;;
+	-C | --color) words='auto always never' ;;
 	-j | --jobs | -l | --limit) COMPREPLY=() && return ;;
 	*)
 		if [[ $word = -* ]]; then
-			words='--all --count --from= --grid --help --info --jobs= --limit= --order= --to= --unique --version --why'
+			words='--all --color= --count --from= --grid --help --info --jobs= --limit= --order= --quiet --size= --to= --unique --usage --version --why'
 		else
 			mapfile -t COMPREPLY < <(compgen -f -- "$word")
 			compopt -o filenames 2>/dev/null
