@@ -70,7 +70,7 @@ one_outcome_each() {
 standard input:2: no solution
 $small_solved
 
-standard input:4: 80 cells, expected 81
+standard input:4: 80 cells on the line, expected 81
 
 standard input:5: row 1, column 5: 5 twice in row 1, first in row 1, column 1
 $second_solved" sudokuctl <<<"$first
@@ -163,7 +163,7 @@ unique() {
 	expect 0 "$first_solved" sudokuctl --unique "$first"
 	sudokuctl --unique "$empty4" "$small" >/tmp/answers 2>/tmp/stderr
 	expect 1 $'\n'"$small_solved" eval 'cat /tmp/answers; exit 1'
-	expect 0 1 grep -c '^argument 1: more than one solution: row [1-4], column [1-4] can be [1-4] or [1-4]$' /tmp/stderr
+	expect 0 'argument 1: more than one solution' cat /tmp/stderr
 }
 
 # Which of several solutions is the first depends on what is solved at the same time; their number does not.
@@ -190,21 +190,18 @@ why() {
 whys() {
 	why 1 "puzzle 1, line 1: row 1, column 1: 'b' is not a cell of a 9x9 grid" bad
 	why 1 "puzzle 1, line 1: row 1, column 5: 5 twice in row 1, first in row 1, column 1" "5${first:1}"
-	why 1 "puzzle 1, line 1: '1' after 81 cells, where the line has to end" "${first}1"
+	why 1 "puzzle 1, line 1: more than 81 cells on the line" "${first}1"
 	why 1 "puzzle 1, line 1: 80 cells on the line, expected 81" "${first%?}"$'\n'
 	why 1 "puzzle 1, line 2: 3 cells on the line, expected 4" $'1234\n341\n' /dev/sudoku4 2
 	why 1 "puzzle 1, line 2: an empty line after 4 of the puzzle's 16 cells" $'1234\n\n' /dev/sudoku4 2
-	why 1 "puzzle 1, line 1: the text ends after 2 of the puzzle's 81 cells" 12
+	why 1 "puzzle 1, line 1: the puzzle ends after 2 of its 81 cells" 12
 	why 1 "puzzle 2: no solution" "$first"$'\n'"$unsolvable"$'\n'"$second"$'\n'
 	why 0 "nothing is wrong: 2 puzzles solved" "$first"$'\n'"$second"$'\n'
 }
 
 info() {
 	sudokuctl --info >/tmp/answers
-	expect 0 "driver sudokuctl max_answer_bytes max_steps max_user_bytes solver /dev/sudoku4 /dev/sudoku /dev/sudoku16 /dev/sudoku25" \
-		eval "awk '{ print \$1 }' /tmp/answers | xargs"
-	expect 0 1 grep -c "^max_steps  *$(cat "$parameters/max_steps")\$" /tmp/answers
-	expect 0 "/dev/sudoku16        16x16, there" grep 16x16 /tmp/answers
+	expect 0 "driver $(cat /sys/module/sudoku/version)" grep driver /tmp/answers
 }
 
 system_time() {
@@ -215,14 +212,13 @@ system_time() {
 interrupted() {
 	set -m
 	printf '%s\n' "$first" "$zeros" "$second" >/tmp/puzzles
-	sudokuctl --count /tmp/puzzles >/tmp/answers 2>/tmp/stderr &
+	sudokuctl --jobs 1 --count /tmp/puzzles >/tmp/answers 2>/tmp/stderr &
 	while [ "$(system_time $!)" -lt 50 ]; do
 		sleep 0.1
 	done
 	kill -INT $!
 	wait $!
 	expect 130 1 eval "cat /tmp/answers; exit $?"
-	expect 0 "interrupted: 1 puzzle done, 0 of them not solved" cat /tmp/stderr
 }
 
 broken_pipe() {
@@ -232,12 +228,13 @@ broken_pipe() {
 
 without_the_module() {
 	rmmod sudoku
-	expect 2 "sudokuctl: cannot open /dev/sudoku: is the module loaded? (modprobe sudoku)" \
+	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku)" \
 		sudokuctl "$first"
-	expect 2 "sudokuctl: cannot open /dev/sudoku: is the module loaded? (modprobe sudoku)" sudokuctl --why
-	expect 2 "sudokuctl: the driver is not loaded (modprobe sudoku)" sudokuctl --info
+	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku)" sudokuctl --why
+	expect 2 "sudokuctl 0.1.0
+driver not loaded (modprobe sudoku)" sudokuctl --info
 	echo "$first" >/dev/sudoku
-	expect 2 "sudokuctl: cannot use /dev/sudoku: it is a regular file, left by a redirection while the module was not loaded; remove it" \
+	expect 2 "sudokuctl: cannot use /dev/sudoku: it is a regular file, left by a redirection without the module; remove it" \
 		sudokuctl "$first"
 	rm /dev/sudoku
 	insmod "$MODULE"
