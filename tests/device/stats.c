@@ -151,6 +151,27 @@ static void written_again(void)
 	EXPECT_COUNTED(2);
 }
 
+/* What is solved next in an open file is solved by the solver that is chosen now. */
+static void written_by_another_solver(void)
+{
+	struct sudoku_result search = effort_of(2, PUZZLE_A, 0), backtrack;
+	int fd = device_open(2, O_RDWR);
+
+	PUT(fd, PUZZLE_A "\n");
+	ASSERT(parameter_write("solver", "backtrack") > 0);
+	backtrack = effort_of(2, PUZZLE_A, 0);
+	EXPECT(backtrack.steps != search.steps);
+	begin();
+	PUT(fd, PUZZLE_A "\n");
+	EXPECT_COUNTED(2, .solved = 1, .steps = backtrack.steps,
+		       .guesses = backtrack.guesses);
+	ASSERT(parameter_write("solver", "auto") > 0);
+	begin();
+	PUT(fd, PUZZLE_A "\n");
+	EXPECT_COUNTED(2, .solved = 1, .steps = search.steps, .guesses = search.guesses);
+	EXPECT_TEXT(SOLUTION_A SOLUTION_A SOLUTION_A, answers(fd));
+}
+
 /* Batches, by what their results say. */
 static void solved_in_batches(const char *solver)
 {
@@ -225,6 +246,7 @@ static const struct ktap_test tests[] = {
 	{ "what comes to nothing is not counted", nothing_is_counted },
 	{ "what is written", written },
 	{ "what is written again is counted once", written_again },
+	{ "what is written, by another solver", written_by_another_solver },
 	{ "batches, by search", batches_by_search },
 	{ "batches, in lanes", batches_in_lanes },
 	{ "batches that end at the step limit", batches_at_the_limit },
