@@ -3,7 +3,6 @@
  * Solvers of others, as references: qqwing, a program, and tdoku, a shared library
  * that the user built, if the environment's TDOKU names it.
  */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <err.h>
 #include <fcntl.h>
