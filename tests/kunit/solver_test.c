@@ -108,10 +108,13 @@ static void backtrack_knows_the_outcome(struct kunit *test)
 	}
 }
 
+/* Steps and calls that solve order 2, many times over: who goes round ends, too. */
+#define STEPS_MAX	200000
+
 /* 288 grids of order 2, a quarter of them with each digit in the first cell. */
 static void solvers_count_solutions(struct kunit *test)
 {
-	struct sudoku_limits limits = { .steps = U64_MAX };
+	struct sudoku_limits limits = { .steps = STEPS_MAX };
 	unsigned int i, digit;
 
 	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
@@ -119,13 +122,13 @@ static void solvers_count_solutions(struct kunit *test)
 			new_workspace(test, solvers[i], 2);
 		u8 cells[16] = {}, solution[16];
 
-		limits.solutions = U64_MAX;
+		limits.solutions = STEPS_MAX;
 		KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution,
 						      &limits));
 		KUNIT_EXPECT_EQ(test, 288ull, workspace->effort.solutions);
 		for (digit = 1; digit <= 4; digit++) {
 			cells[0] = digit;
-			limits.solutions = U64_MAX;
+			limits.solutions = STEPS_MAX;
 			sudoku_solve(workspace, cells, solution, &limits);
 			KUNIT_EXPECT_EQ(test, 72ull,
 					workspace->effort.solutions);
@@ -276,6 +279,9 @@ static void search_agrees_with_backtrack(struct kunit *test)
  * @changes: cells that changed in the last step
  * @wrong: steps that contradict the workspace's counts
  * @before: the cells at the step before
+ * @placed: digits that backtrack has placed
+ * @open: those of them that are guesses
+ * @guessed: for each of them, in the order of placing, whether it is
  */
 struct observer {
 	struct sudoku_limits limits;
@@ -286,7 +292,28 @@ struct observer {
 	unsigned int changes;
 	unsigned int wrong;
 	u8 before[SUDOKU_CELLS_MAX];
+	unsigned int placed;
+	u32 open;
+	bool guessed[SUDOKU_CELLS_MAX];
 };
+
+/* Backtrack places a digit in each step, or takes the last one back. */
+static void observe_backtrack(struct observer *o,
+			      const struct sudoku_workspace *workspace)
+{
+	bool guess = workspace->step == SUDOKU_STEP_GUESS;
+
+	o->wrong += o->changes != 1;
+	if (workspace->step != SUDOKU_STEP_BACKTRACK) {
+		o->guessed[o->placed++] = guess;
+		o->open += guess;
+	} else if (o->placed) {
+		o->open -= o->guessed[--o->placed];
+	} else {
+		o->wrong++;
+	}
+	o->wrong += workspace->depth != o->open;
+}
 
 static void observe(const struct sudoku_limits *limits,
 		    const struct sudoku_workspace *workspace)
@@ -322,7 +349,7 @@ static void observe(const struct sudoku_limits *limits,
 		break;
 	}
 	if (workspace->solver == &sudoku_backtrack)
-		o->wrong += o->changes != 1;
+		observe_backtrack(o, workspace);
 	o->depth = workspace->depth;
 	o->found = workspace->solver == &sudoku_search &&
 		   workspace->effort.solutions;
@@ -361,6 +388,8 @@ static void observer_sees_every_step(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, o->calls, effort.steps);
 			KUNIT_EXPECT_EQ(test, o->guesses, effort.guesses);
 			KUNIT_EXPECT_EQ(test, o->wrong, 0u);
+			if (workspace->state == SUDOKU_EXHAUSTED)
+				KUNIT_EXPECT_EQ(test, workspace->depth, 0u);
 			KUNIT_EXPECT_MEMEQ(test, &effort, &workspace->effort,
 					   sizeof(effort));
 		}
@@ -412,6 +441,7 @@ static void backtrack_resumes_at_any_step(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(portions); i++) {
+		unsigned int calls = 0;
 		enum sudoku_state state;
 
 		sudoku_solve_start(workspace, cells);
@@ -421,6 +451,7 @@ static void backtrack_resumes_at_any_step(struct kunit *test)
 			state = sudoku_solve_run(workspace, portions[i]);
 			KUNIT_EXPECT_LE(test, effort->steps - before,
 					(u64)portions[i]);
+			KUNIT_ASSERT_LT(test, ++calls, STEPS_MAX);
 		} while (state != SUDOKU_EXHAUSTED);
 		KUNIT_EXPECT_EQ(test, 288ull, effort->solutions);
 		if (steps)
