@@ -969,7 +969,7 @@ static void search_cells(const struct sudoku_workspace *workspace, u8 *cells)
 			u32 digits = words[j] >> shift_of(i) & FIELD;
 
 			cells[sudoku_cell_at(ORDER, SUDOKU_BOX, i, j)] =
-				digits & (digits - 1) ? 0 : fls(digits);
+				(digits & (digits - 1)) ? 0 : fls(digits);
 		}
 	}
 }

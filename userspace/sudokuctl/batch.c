@@ -55,7 +55,7 @@ static bool list_part(struct puzzle *puzzle, u8 *grid)
 {
 	static u8 solutions[LIST_MAX * SUDOKU_CELLS_MAX];
 	unsigned long long left = options.limit - puzzle->result.solutions;
-	struct sudoku_result part;
+	struct sudoku_result part = { 0 };
 	const struct sudoku_solve call = {
 		.puzzles = (uintptr_t)grid,
 		.solutions = (uintptr_t)solutions,

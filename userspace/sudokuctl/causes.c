@@ -4,8 +4,6 @@
 
 #include "sudokuctl.h"
 
-#define LIMIT(name)	"(/sys/module/sudoku/parameters/" name ")"
-
 static char sentence[160];
 
 #define SAY(format, ...) snprintf(sentence, sizeof(sentence), format, ##__VA_ARGS__)
@@ -59,8 +57,8 @@ const char *fault_sentence(unsigned int order, bool hexadecimal, const struct su
 		[SUDOKU_CAUSE_LINE_EMPTY] = "an empty line after %1$u of the puzzle's %3$u cells",
 		[SUDOKU_CAUSE_CUT_OFF] = "the puzzle ends after %1$u of its %3$u cells",
 		[SUDOKU_CAUSE_NO_SOLUTION] = "no solution",
-		[SUDOKU_CAUSE_STEPS] = "gave up at the step limit " LIMIT("max_steps"),
-		[SUDOKU_CAUSE_NO_SPACE] = "the list of answers was full " LIMIT("max_answer_bytes"),
+		[SUDOKU_CAUSE_STEPS] = "gave up at the step limit (/sys/module/sudoku/parameters/max_steps)",
+		[SUDOKU_CAUSE_NO_SPACE] = "the list of answers was full (/sys/module/sudoku/parameters/max_answer_bytes)",
 	};
 	unsigned int side = sudoku_side(order);
 

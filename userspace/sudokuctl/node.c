@@ -80,5 +80,7 @@ void tell_info(void)
 
 	if (!stream || !fgets(version, sizeof(version), stream))
 		worst_status = EXIT_TROUBLE;
+	if (stream)
+		fclose(stream);
 	printf("sudokuctl %s\ndriver %s", SUDOKU_VERSION, version);
 }

@@ -37,7 +37,7 @@ static void add(char *symbols, unsigned int *count, char symbol)
 /* Take a group of symbols as a field. It may be a number. */
 static void end_group(struct line *line, const char *group, size_t size)
 {
-	unsigned int value = group[0];
+	unsigned int value = (unsigned char)group[0];
 
 	line->groups++;
 	line->filled = true;

@@ -41,7 +41,7 @@ static void print_cells(const struct puzzle *puzzle, const u8 *cells, const char
 {
 	unsigned int count = sudoku_cells(puzzle->order), at;
 	const char *symbols = cell_symbols(puzzle->hexadecimal);
-	char text[SUDOKU_CELLS_MAX];
+	char text[SUDOKU_CELLS_MAX] = "";
 
 	for (at = 0; at < count; at++)
 		text[at] = symbols[cells[at]];
