@@ -57,8 +57,8 @@ const char *fault_sentence(unsigned int order, bool hexadecimal, const struct su
 		[SUDOKU_CAUSE_LINE_EMPTY] = "an empty line after %1$u of the puzzle's %3$u cells",
 		[SUDOKU_CAUSE_CUT_OFF] = "the puzzle ends after %1$u of its %3$u cells",
 		[SUDOKU_CAUSE_NO_SOLUTION] = "no solution",
-		[SUDOKU_CAUSE_STEPS] = "gave up at the step limit (/sys/module/sudoku/parameters/max_steps)",
-		[SUDOKU_CAUSE_NO_SPACE] = "the list of answers was full (/sys/module/sudoku/parameters/max_answer_bytes)",
+		[SUDOKU_CAUSE_STEPS] = "gave up at the step limit (%4$s/max_steps)",
+		[SUDOKU_CAUSE_NO_SPACE] = "the list of answers was full (%4$s/max_answer_bytes)",
 	};
 	unsigned int side = sudoku_side(order);
 
@@ -69,7 +69,8 @@ const char *fault_sentence(unsigned int order, bool hexadecimal, const struct su
 	else if (fault->cause == SUDOKU_CAUSE_CLASH)
 		say_clash(side, hexadecimal, fault);
 	else if (fault->cause < sizeof(causes) / sizeof(*causes) && causes[fault->cause])
-		SAY(causes[fault->cause], fault->cell, fault->line_cells, side * side);
+		SAY(causes[fault->cause], fault->cell, fault->line_cells, side * side,
+		    "/sys/module/sudoku/parameters");
 	else
 		SAY("cause %u, which this sudokuctl does not know", fault->cause);
 	return sentence;
