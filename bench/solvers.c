@@ -65,7 +65,7 @@ static void scalar_solve(void *opened, struct work *work)
 	for (u32 i = 0; i < work->count; i++) {
 		if (sudoku_text_take(&scalar->text, work->lines + LINE * (size_t)i,
 				     LINE, &fault) != SUDOKU_TEXT_PUZZLE)
-			errx(1, "the text room refuses a puzzle");
+			errx(1, "the text layer refuses a puzzle");
 		sudoku_solve(scalar->search, scalar->text.cells, solution,
 			     &limits);
 		sudoku_text_format(ORDER, solution,
@@ -133,7 +133,7 @@ static void wide_solve(void *opened, struct work *work)
 	for (u32 i = 0; i < work->count; i++)
 		if (!sudoku_pack_text(&wide->puzzles[i],
 				      work->lines + LINE * (size_t)i))
-			errx(1, "the packed room refuses a puzzle");
+			errx(1, "the packed layer refuses a puzzle");
 	sudoku_lanes_solve(wide->lanes, &batch, &limits);
 	for (u32 i = 0; i < work->count; i++) {
 		const struct sudoku_effort *effort = &wide->outcomes[i].effort;

@@ -2,14 +2,14 @@
 /*
  * Batches: SUDOKU_IOC_SOLVE.
  *
- * The puzzles are solved in chunks of a fixed number, each copied in, solved and
- * copied out, so that no memory is allocated by a caller's number, and whatever
- * ends a batch early leaves whole puzzles behind it. Everything that a call
- * needs it allocates itself: calls have nothing in common, and take no lock.
+ * Puzzles are copied in, solved and copied out in chunks of bounded size. So a caller's
+ * count does not decide how much memory is allocated, and a batch that ends early has
+ * finished a number of whole puzzles. Each call allocates what it needs; calls share
+ * nothing and take no lock.
  *
- * Results are copied out before solutions, and solutions only of puzzles whose
- * results arrived, so that a caller whose solutions take the place of the puzzles
- * can ask for the rest again.
+ * Results are copied out before solutions, and solutions only of puzzles whose results
+ * were copied. So a caller who has solutions written over the puzzles can ask for the
+ * rest again.
  */
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -34,15 +34,15 @@
 /* Puzzles of a chunk, one after the other: 42 KB for order 5, with their results. */
 #define CHUNK_PUZZLES	64
 
-/* Stands for what cannot be packed: the same digit in the first two cells. */
+/* In place of bytes that cannot be packed: a grid that clashes, 1 in two cells. */
 static const struct sudoku_packed clash = { .words = { 0x0101 } };
 
 /**
- * struct batch - a call under way
+ * struct batch - a call of SUDOKU_IOC_SOLVE
  * @order: of the puzzles
  * @user: who is charged for the memory
- * @request: what the caller asks for
- * @limits: what it comes to
+ * @request: the caller's request
+ * @limits: its limits, and the module's
  * @done: puzzles finished
  * @chunk: puzzles of a chunk
  * @solved: puzzles solved of the present chunk
@@ -82,8 +82,8 @@ static bool array_is_addressable(u64 array, u64 count, size_t size)
 }
 
 /*
- * Whether solutions would overwrite puzzles that are not solved yet. A list of
- * solutions may have less room than is said, so nothing can be said of it.
+ * Whether solutions would overwrite puzzles that are not solved yet. The array of a
+ * list of solutions may be smaller than the request says, so it is not checked.
  */
 static bool overwrites_puzzles(const struct sudoku_solve *request,
 			       unsigned int cells)
@@ -127,8 +127,8 @@ static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
 	return batch->cells + index * sudoku_cells(batch->order);
 }
 
-/* As sudoku_solve(), but every solution goes to the caller, as it is found. */
-static int solve_and_list(struct batch *batch, u8 *cells, u64 room)
+/* Solve as sudoku_solve() does, and copy out every solution, to place @index and on. */
+static int solve_and_list(struct batch *batch, u8 *cells, u64 index)
 {
 	const struct sudoku_effort *effort = &batch->workspace->effort;
 	size_t size = sudoku_cells(batch->order);
@@ -137,7 +137,7 @@ static int solve_and_list(struct batch *batch, u8 *cells, u64 room)
 	sudoku_solve_start(batch->workspace, cells);
 	while ((found = sudoku_solve_next(batch->workspace, &batch->limits)) > 0) {
 		sudoku_workspace_cells(batch->workspace, cells);
-		if (copy_to_user(batch_address(batch->request.solutions, room++,
+		if (copy_to_user(batch_address(batch->request.solutions, index++,
 					       size), cells, size))
 			return -EFAULT;
 		if (effort->solutions == batch->limits.solutions)
@@ -151,7 +151,7 @@ static int solve_and_list(struct batch *batch, u8 *cells, u64 room)
 	return effort->solutions ? 0 : -EDOM;
 }
 
-/* What came of a puzzle that is finished: 0, -EDOM or -ETIME. */
+/* Set the result of a puzzle that ended with 0, -EDOM or -ETIME. */
 static void set_result(struct batch *batch, unsigned int index, int error,
 		       const struct sudoku_effort *effort)
 {
@@ -166,8 +166,8 @@ static void set_result(struct batch *batch, unsigned int index, int error,
 }
 
 /*
- * Whether what stands in the place of a puzzle is none. The room for its solution
- * is cleared then, as it is for a puzzle without one.
+ * Whether the cells are not a puzzle. Its solution is all blanks then, as that of a
+ * puzzle without one.
  */
 static bool refuse_puzzle(struct batch *batch, unsigned int index)
 {
@@ -277,9 +277,9 @@ static int solve_chunk(struct batch *batch, unsigned int count)
 }
 
 /*
- * How many items of a chunk can be written. A copy that fails may have overwritten a
- * part of the first item that cannot; so a byte of each page is written beforehand,
- * as it is.
+ * Count the items of a chunk that can be written. A copy that fails halfway may have
+ * overwritten a part of an item; so each page is tested before, by writing back one
+ * of its bytes.
  */
 static unsigned int writable(const struct batch *batch, u64 array,
 			     unsigned int count, size_t size)
@@ -294,7 +294,7 @@ static unsigned int writable(const struct batch *batch, u64 array,
 	return min(done, len) / size;
 }
 
-/* Copy items of a chunk out. Return how many arrived. */
+/* Copy items of a chunk out. Return the number copied. */
 static unsigned int copy_out(struct batch *batch, u64 array, const void *from,
 			     unsigned int count, size_t size)
 {
@@ -304,7 +304,7 @@ static unsigned int copy_out(struct batch *batch, u64 array, const void *from,
 	return count - DIV_ROUND_UP(missing, size);
 }
 
-/* Copy out what came of the first puzzles of a chunk. Return of how many. */
+/* Copy out results and solutions of the first puzzles. Return the number copied. */
 static unsigned int copy_chunk(struct batch *batch, unsigned int count)
 {
 	const struct sudoku_solve *request = &batch->request;
@@ -441,20 +441,20 @@ static long batch_solve(struct batch *batch,
 	if (batch->done)
 		return batch->done;
 	/*
-	 * A handler is to be seen by the caller, with or without SA_RESTART: started
-	 * again from its first step, a batch might never end.
+	 * After a signal handler the call fails with EINTR, even with SA_RESTART: a batch
+	 * that restarts from its first step under a timer might never end.
 	 */
 	return error == -ERESTARTSYS ? -ERESTARTNOHAND : error;
 }
 
 /**
- * sudoku_batch_solve - do what SUDOKU_IOC_SOLVE asks for
+ * sudoku_batch_solve - carry out SUDOKU_IOC_SOLVE
  * @order: of the puzzles, 2 to 5
  * @user: who is charged for the memory
  * @from: the caller's request
  *
  * Context: that of the caller, whose memory is read and written. Takes no locks.
- * Return: how many puzzles are finished or, when there are none, an error:
+ * Return: the number of puzzles finished or, if there are none, an error:
  * -EINVAL, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
  */
 long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,

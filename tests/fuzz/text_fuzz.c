@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz the text room: a stream of writes, driven as the device drives it, must
+ * Fuzz the text layer: a stream of writes, driven as the device drives it, must
  * come to the same puzzles, faults and counts as a slow reference, which knows
- * what a puzzle looks like as a whole and nothing of the room's states.
+ * what a puzzle looks like as a whole and nothing of the parser's states.
  *
  * An input is the order, the number of control bytes, those bytes, and the
  * text. The control bytes say how long the writes and their pieces are, and
- * when the device has no room or a signal comes; they are gone round and round.
+ * when the device has no space or a signal comes; they are gone round and round.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -40,7 +40,7 @@ static u8 control_byte(struct control *control)
 	return control->count ? control->bytes[control->next++ % control->count] : 0;
 }
 
-/* One in eight is interrupted, or finds no room. */
+/* One in eight is interrupted, or finds no space. */
 static bool control_fails(struct control *control)
 {
 	return control->next < 4 * control->count &&
