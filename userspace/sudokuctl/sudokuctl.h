@@ -70,7 +70,7 @@ void rows_take(struct reader *reader, const char *symbols, unsigned int count, b
 void rows_gap(struct reader *reader);
 void rows_end(struct reader *reader, enum sudoku_cause cause);
 
-/* plain.c: lines of text to cells */
+/* line.c: lines of text to cells */
 void plain_cells(struct reader *reader, const char *text, size_t length);
 void plain_block(struct reader *reader);
 
