@@ -48,7 +48,10 @@ static void take_line(struct reader *reader, const char *text, size_t length)
 		refuse(reader, sentence);
 		return;
 	}
-	plain_cells(reader, text, length);
+	if (length > 2 && *text == '[' && isupper(text[1]) && memchr(text, ']', length))
+		reader->skipped = memcmp(text, "[Pu", 3);	/* SadMan's sections but [Puzzle] */
+	if (!reader->skipped)
+		plain_cells(reader, text, length);
 }
 
 void read_puzzles(struct reader *reader)
@@ -60,7 +63,7 @@ void read_puzzles(struct reader *reader)
 	reader->lines |= options.lines;
 	reader->rows = options.rows;
 	while (!reader->refused) {
-		if (!reader->grid.order && !input->cut && !reader->column &&
+		if (!reader->grid.order && !input->cut && !reader->column && !reader->skipped &&
 		    (!options.order || options.order == 3))
 			plain_block(reader);
 		if (!input_line(input, &text, &length))

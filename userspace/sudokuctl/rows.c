@@ -42,10 +42,8 @@ static bool is_hexadecimal(const struct reader *reader)
 	for (at = 0; at < sudoku_cells(4); at++) {
 		if (symbols[at] == 'G' || symbols[at] == 'g')
 			return false;
-		if (symbols[at] == '0')
-			zeros++;
-		else
-			blanks += !symbol_value(4, symbols[at]);
+		zeros += symbols[at] == '0';
+		blanks += symbols[at] != '0' && !symbol_value(4, symbols[at]);
 	}
 	return reader->hexadecimal || (blanks ? zeros : zeros == sudoku_side(4));
 }
@@ -59,8 +57,7 @@ static void take_grid(struct reader *reader)
 	reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader);
 	for (at = 0; at < sudoku_cells(grid->order); at++) {
 		cells[at] = symbol_value(grid->order, grid->symbols[at]);
-		if (reader->hexadecimal && (cells[at] || grid->symbols[at] == '0'))
-			cells[at]++;
+		cells[at] += reader->hexadecimal && (cells[at] || grid->symbols[at] == '0');
 	}
 	batch_take(&reader->input, grid->line, reader->hexadecimal, NULL);
 }

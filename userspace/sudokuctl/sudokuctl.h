@@ -58,6 +58,7 @@ struct reader {
 	bool lines, rows;	/* each line of text is a puzzle, or a row of one */
 	unsigned int column;	/* of the puzzle, if lines are records; from 1 */
 	bool found, refused;	/* there was a puzzle; the rest must not be read */
+	bool skipped;		/* a section that has no puzzles */
 	bool hexadecimal;	/* 16x16 grids have digits 0 to F */
 	struct grid grid;
 };
