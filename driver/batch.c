@@ -256,8 +256,8 @@ static int solve_together(struct batch *batch, unsigned int count)
 }
 
 /*
- * Copy in the puzzles of a chunk, up to @count, and solve them: batch->solved, fewer
- * than @count on an error.
+ * Copy in the puzzles of a chunk, up to @count, and solve them. batch->solved says how
+ * many are solved, also on an error.
  */
 static int solve_chunk(struct batch *batch, unsigned int count)
 {

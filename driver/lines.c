@@ -69,8 +69,11 @@ static bool lines_prepare(struct sudoku_session *session,
  * @session: at the start of a write, or behind some of it
  * @from: the rest of the write
  *
- * Return: whether sudoku_lines_take() may be called: what is left may be lines that
- * are puzzles, enough of them, and there is memory for them.
+ * Allocates memory for the lines. Behind a line that needed the character parser, the
+ * next piece goes to that as well, and the lines behind it are few at first.
+ *
+ * Return: whether sudoku_lines_take() is to be called: the rest may be lines that are
+ * puzzles, enough of them, and there is memory for them.
  */
 bool sudoku_lines_ready(struct sudoku_session *session,
 			const struct iov_iter *from)

@@ -176,9 +176,9 @@ int sudoku_session_try_reserve(struct sudoku_session *session)
 }
 
 /*
- * There is no memory: give up the lines' or, where the user holds too much, the
- * user's older lists. Lines come first: they are quick, not necessary. Return whether
- * there was anything to give up.
+ * There is no memory: free that of the lines or, if the user holds too much, the
+ * user's least recently used list. Lines come first: they are fast, not necessary.
+ * Return whether anything was freed.
  */
 static bool session_make_room(struct sudoku_session *session, int error)
 {
@@ -392,14 +392,23 @@ static int session_take(struct sudoku_session *session, size_t len)
 	enum sudoku_text_event event;
 	int error;
 
-	do {
+	for (;;) {
 		size_t done = text->taken - start;
 
 		event = sudoku_text_take(text, session->buffer + done,
 					 len - done, &session->fault);
 		error = session_handle(session, event);
-	} while (!error && event != SUDOKU_TEXT_MORE);
-	return error;
+		if (error || event == SUDOKU_TEXT_MORE)
+			return error;
+		/*
+		 * A puzzle may end before its solver pauses, but many in a row take
+		 * long. Of the last one nothing is left but its newline.
+		 */
+		if (text->taken - start + 1 < len)
+			error = sudoku_pause();
+		if (error)
+			return error;
+	}
 }
 
 /* Copy and take a piece of what is written. */

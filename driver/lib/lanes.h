@@ -42,7 +42,8 @@ struct sudoku_outcome {
 
 /**
  * struct sudoku_bulk - puzzles to solve
- * @puzzles: @count puzzles; clashes are allowed, and mean that there is no solution
+ * @puzzles: @count puzzles; one with a clash has no solution, which is found without
+ *	a guess
  * @solutions: output: the first solution found of each puzzle that has one
  * @outcomes: output
  * @count: any number

@@ -48,12 +48,13 @@ void sudoku_solve_start(struct sudoku_workspace *workspace, const u8 *cells)
 {
 	memset(&workspace->effort, 0, sizeof(workspace->effort));
 	workspace->state = SUDOKU_RUNNING;
+	workspace->step = SUDOKU_STEP_RULES;
 	workspace->paused = 0;
 	workspace->depth = 0;
 	workspace->ops->start(workspace, cells);
 }
 
-/* Inlined, as the next ones, to save the stack a frame. */
+/* The functions of a solve are inlined, to save the stack their frames. */
 static __always_inline enum sudoku_state
 solve_run(struct sudoku_workspace *workspace, unsigned int steps)
 {

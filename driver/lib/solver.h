@@ -18,8 +18,7 @@
 
 /*
  * Steps between two calls of sudoku_limits.pause. The dearest steps, of order 5,
- * take well under 8 µs on hardware of the last ten years, so a signal waits about
- * a millisecond at the most.
+ * take some microseconds, so a signal waits about a millisecond at the most.
  */
 #define SUDOKU_PAUSE_STEPS	128
 
@@ -33,7 +32,8 @@ struct sudoku_workspace;
  *	the call with that error. May be NULL.
  * @watch: called after each step; see sudoku_workspace.step and
  *	sudoku_workspace_cells(). May be NULL. An observer that has data of its own
- *	embeds these limits.
+ *	embeds these limits. What search undoes to go on after a solution is no step;
+ *	lanes call no observer.
  */
 struct sudoku_limits {
 	u64 solutions;
@@ -74,7 +74,8 @@ enum sudoku_state {
  * enum sudoku_step - what a step was
  * @SUDOKU_STEP_RULES: candidates were eliminated, or a forced digit placed
  * @SUDOKU_STEP_GUESS: a guess was made
- * @SUDOKU_STEP_BACKTRACK: a contradiction was found, and the last guess undone
+ * @SUDOKU_STEP_BACKTRACK: a contradiction was found, and the last guess undone; of
+ *	backtrack, a digit was taken back
  * @SUDOKU_STEP_RESTART: the same, and all other guesses were undone as well
  */
 enum sudoku_step {

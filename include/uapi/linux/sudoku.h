@@ -106,7 +106,8 @@ struct sudoku_fault {
  * @reserved: 0
  *
  * @cause and @solutions depend only on the puzzle, max_solutions and max_steps;
- * they do not depend on the solver or on the other puzzles of the batch.
+ * they do not depend on the other puzzles of the batch, nor on the solver, unless the
+ * administrator has chosen backtrack, which counts steps of its own.
  */
 struct sudoku_result {
 	__aligned_u64 solutions;
@@ -138,8 +139,8 @@ struct sudoku_result {
  *	@puzzles nor @solutions
  * @max_solutions: number of solutions at which to stop a puzzle, at least 1: 1
  *	finds a solution, 2 tells whether it is the only one, more counts or lists
- * @max_steps: limit for each puzzle, in steps of the search, whatever the solver;
- *	if 0 or larger than the module parameter max_steps, the parameter applies
+ * @max_steps: limit for each puzzle, in steps of the search, unless the
+ *	administrator has chosen the solver backtrack; if 0 or larger than the module parameter max_steps, the parameter applies
  * @count: number of puzzles, up to INT_MAX
  * @flags: 0 or SUDOKU_SOLVE_LIST
  * @reserved: must be 0
