@@ -550,6 +550,69 @@ static void batch_under_signals(void)
 	EXPECT(parts > 2);
 }
 
+/* Interrupted ever later: those it tells of are finished, the others are as they were. */
+static void batch_in_lanes_under_signals(void)
+{
+	const unsigned int count = 4000;
+	struct batch batch = batch_of(3, PUZZLE_9, count, 1, 0);
+	unsigned int us = 500, stops = 0;
+	long ret;
+
+	EXPECT(parameter_write("solver", "words") > 0);
+	do {
+		us += us / 2;
+		memset(batch.results, POISON, count * sizeof(*batch.results));
+		interrupt_with(0, us);
+		ret = batch_run(&batch);
+		interrupt_with(0, 0);
+		stops += ret != count;
+		if (ret == -EINTR)
+			ret = 0;
+		ASSERT(ret >= 0 && ret <= count);
+		for (unsigned int i = 0; i < ret; i++)
+			EXPECT_RESULT(&batch, i, .solutions = 1);
+		EXPECT(is_filled((void *)&batch.results[ret], POISON,
+				 (count - ret) * sizeof(*batch.results)));
+	} while (ret < count && us < 100000000);
+	EXPECT_EQ(count, ret);
+	EXPECT(stops);
+	EXPECT(parameter_write("solver", "auto") > 0);
+}
+
+/* Lines as well: those that are taken have an answer, the others can be written again. */
+static void lines_under_signals(void)
+{
+	const long count = 4000, size = strlen(PUZZLE_9 "\n");
+	char *text = repeat(PUZZLE_9 "\n", count);
+	char *expected = repeat(SOLUTION_9 "\n", count);
+	char *answers = calloc(count, size);
+	unsigned int us = 500, stops = 0;
+	long ret;
+
+	ASSERT(answers);
+	EXPECT(parameter_write("solver", "words") > 0);
+	do {
+		int fd = device_open(3, O_RDWR);
+
+		us += us / 2;
+		interrupt_with(0, us);
+		ret = put(fd, text);
+		interrupt_with(0, 0);
+		stops += ret != count * size;
+		if (ret == -EINTR)
+			ret = 0;
+		ASSERT(ret >= 0 && ret <= count * size);
+		PUT(fd, text + ret);
+		for (long at = 0, got = 1; got > 0 && at < count * size; at += got)
+			got = RET(read(fd, answers + at, count * size - at));
+		EXPECT(!memcmp(expected, answers, count * size));
+		close(fd);
+	} while (ret < count * size && us < 100000000);
+	EXPECT_EQ(count * size, ret);
+	EXPECT(stops);
+	EXPECT(parameter_write("solver", "auto") > 0);
+}
+
 /* One process solves in a session for ever: with O_NONBLOCK nobody waits for it. */
 static void busy_without_waiting(void)
 {
@@ -606,12 +669,17 @@ static void older_answers_stay(void)
 	EXPECT(parameter_write("solver", "words") > 0);
 	ASSERT_EQ(0, RET(seteuid(new_user())));
 	for (unsigned int i = 0; i < 20 && interrupted < 3; i++) {
+		double start;
 		long ret;
 		int fd;
 
 		submit(3, PUZZLE_9 "\n");
 		fd = device_open(3, O_WRONLY);
 		interrupt_every(1);
+		/* At another time between the ticks of the kernel's clock. */
+		start = seconds();
+		while (seconds() < start + i * 0.0005)
+			;
 		ret = put(fd, text);
 		interrupt_every(0);
 		if (ret == -EINTR) {
@@ -656,6 +724,10 @@ static const struct ktap_test tests[] = {
 	{ "a batch: stopped and continued unseen", batch_stopped_and_continued },
 	{ "a batch: SIGKILL ends it at once", batch_killed },
 	{ "a batch: exact counts under a hail of signals", batch_under_signals },
+	{ "nothing is lost of a large write that is interrupted ever later",
+	  lines_under_signals },
+	{ "a batch in lanes: exact counts, interrupted ever later",
+	  batch_in_lanes_under_signals },
 	{ "EAGAIN: a file that is busy, with O_NONBLOCK", busy_without_waiting },
 	{ "a file that is busy: batches run, the cause is waited for interruptibly",
 	  others_of_a_busy_file },
