@@ -140,7 +140,8 @@ struct sudoku_result {
  * @max_solutions: number of solutions at which to stop a puzzle, at least 1: 1
  *	finds a solution, 2 tells whether it is the only one, more counts or lists
  * @max_steps: limit for each puzzle, in steps of the search, unless the
- *	administrator has chosen the solver backtrack; if 0 or larger than the module parameter max_steps, the parameter applies
+ *	administrator has chosen the solver backtrack; if 0 or larger than the module
+ *	parameter max_steps, the parameter applies
  * @count: number of puzzles, up to INT_MAX
  * @flags: 0 or SUDOKU_SOLVE_LIST
  * @reserved: must be 0
