@@ -955,9 +955,9 @@ static void search_start(struct sudoku_workspace *workspace, const u8 *cells)
 			s->weights[i][j] = INITIAL_WEIGHT;
 }
 
-static void search_cells(const struct sudoku_workspace *workspace, u8 *cells)
+static __always_inline void copy_cells(const struct search *s, u8 *cells,
+				       bool solved)
 {
-	const struct search *s = (const struct search *)workspace;
 	unsigned int i, j;
 
 #pragma GCC unroll UNROLL
@@ -967,11 +967,23 @@ static void search_cells(const struct sudoku_workspace *workspace, u8 *cells)
 #pragma GCC unroll UNROLL
 		for (j = 0; j < SIDE; j++) {
 			u32 digits = words[j] >> shift_of(i) & FIELD;
+			bool single = solved ||
+				      (digits && !(digits & (digits - 1)));
 
 			cells[sudoku_cell_at(ORDER, SUDOKU_BOX, i, j)] =
-				(digits & (digits - 1)) ? 0 : fls(digits);
+				single ? 1 + __ffs(digits) : 0;
 		}
 	}
+}
+
+static void search_cells(const struct sudoku_workspace *workspace, u8 *cells)
+{
+	const struct search *s = (const struct search *)workspace;
+
+	if (workspace->state == SUDOKU_FOUND)
+		copy_cells(s, cells, true);
+	else
+		copy_cells(s, cells, false);
 }
 
 #endif
