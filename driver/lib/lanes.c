@@ -68,7 +68,7 @@ struct lane {
 /**
  * struct sudoku_lanes - a workspace
  * @width: the width
- * @shared: members of the grids, which stand behind @lanes
+ * @shared: members of the grids, which follow @lanes in memory
  * @bulk: puzzles in work
  * @limits: limits of each puzzle
  * @next: index of the next puzzle to start
