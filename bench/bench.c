@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How fast the solvers are.
+ * Measures how fast the solvers are.
  *
  *	bench [OPTION...] rates|latency|sweep|threads|check FILE...
  *
- * Files hold puzzles of order 3, one a line. They are permuted, and taken as often
- * as it needs. First all that a solver says is verified, then all solvers are timed
- * in turns. Tables are in Markdown.
+ * Files contain puzzles of order 3, one on a line. They are permuted, and repeated as
+ * often as necessary. First all results are verified, then all solvers are timed in
+ * turn. Tables are in Markdown.
  *
  *	rates	puzzles per second, in large batches
- *	latency	time for one puzzle alone
- *	sweep	puzzles per second by size of batch, as a file for gnuplot
+ *	latency	time for a single puzzle
+ *	sweep	puzzles per second by batch size, as data for gnuplot
  *	threads	puzzles per second by number of threads
- *	check	nothing but the verification
+ *	check	verification only
  *
- *	-s NAME,...	these solvers only
+ *	-s NAME,...	only these solvers
  *	-l LIMIT	solutions to look for: 2 (the default) proves uniqueness
  *	-n COUNT	puzzles, 65536
  *	-b BATCH	puzzles in a batch, 65536
  *	-r ROUNDS	measurements of each solver, 7
- *	-d SECONDS	of each measurement, 0.2
- *	-t THREADS	2, 4 and so on up to so many; as many as there are processors
- *	-p SEED		of the permutations, 1
- *	-w		time by the clock on the wall, not by processor time
+ *	-d SECONDS	duration of each measurement, 0.2
+ *	-t THREADS	maximum of 2, 4 and so on; by default the number of processors
+ *	-p SEED		seed of the permutations, 1
+ *	-w		measure wall-clock time instead of processor time
  *
- * TDOKU in the environment names a shared library with tdoku, if that is wanted.
+ * TDOKU in the environment may name a shared library of tdoku.
  */
 #include <err.h>
 #include <pthread.h>
@@ -56,7 +56,7 @@ static u32 batch = 65536;
 static unsigned int threads_max;
 static u64 seed = 1;
 
-/* Three digits or so, whatever the size. */
+/* About three digits. */
 static void print_number(double number)
 {
 	int places = number >= 100 ? 0 : number >= 10 ? 1 : 2;
@@ -69,7 +69,7 @@ static void print_thousands(double number)
 	print_number(number / 1000);
 }
 
-/* Whether a solver is among those that were named, if any were. */
+/* Whether a solver is selected by -s; by default, all are. */
 static bool is_wanted(const struct solver *solver, const char *names)
 {
 	size_t len = strlen(solver->name);
@@ -85,7 +85,7 @@ static bool is_wanted(const struct solver *solver, const char *names)
 	return false;
 }
 
-/* Of a table, the solvers that can be used, and are wanted. */
+/* The solvers of a table that are usable and selected. */
 static void choose_entries(const struct solver *solvers, const char *names)
 {
 	const char *why_not = NULL, *last_reason = NULL;
@@ -102,7 +102,7 @@ static void choose_entries(const struct solver *solvers, const char *names)
 	}
 }
 
-/* Whether a solver can do what is asked for on this set, in reasonable time. */
+/* Whether a solver supports this limit, and solves this set in reasonable time. */
 static bool takes_part(const struct entry *entry)
 {
 	if (bench.limit == 1)
@@ -132,7 +132,7 @@ static double ratio(const struct entry *entry, const struct entry *reference)
 	return median(ratios, bench.rounds);
 }
 
-/* The way from the slowest round to the fastest, in percent of the median. */
+/* Difference between the slowest and the fastest round, in percent of the median. */
 static double spread(const struct entry *entry)
 {
 	double low = entry->rates[0], high = low;
@@ -149,7 +149,7 @@ static bool is_reference(const struct entry *entry)
 	return entry->count && entry->solver->traits & SOLVER_REFERENCE;
 }
 
-/* The same solver in user space, of one that has the device use it; or NULL. */
+/* For a solver used by the device, the same one in user space, or NULL. */
 static const struct entry *same_in_user_space(const struct entry *entry)
 {
 	const char *colon = strchr(entry->solver->name, ':');
@@ -234,7 +234,7 @@ static void measure_rates(void)
 			print_rates(&entries[i]);
 }
 
-/* Latency: each puzzle has the median of its rounds, and so not what disturbs one. */
+/* Latency: of each puzzle, the median of its rounds, which excludes disturbances. */
 
 static int compare(const void *a, const void *b)
 {
@@ -311,7 +311,7 @@ static void measure_latency(void)
 	}
 }
 
-/* A line for each size of batch, a column for each solver */
+/* A line for each batch size, a column for each solver */
 static void measure_sweep(void)
 {
 	printf("# %s, thousand puzzles per second\nbatch", bench.set.name);
@@ -362,7 +362,7 @@ static void *solve_all(void *argument)
 	return NULL;
 }
 
-/* Puzzles per second of all threads. */
+/* Puzzles per second of all threads together. */
 static double run_threads(const struct entry *entry, unsigned int threads)
 {
 	struct thread all[THREADS_MAX];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The device, where the module is loaded: as text, and by ioctl; with the solver
- * that the module chooses and with each of the others, which takes root.
+ * The device, if the module is loaded: as text, and by ioctl; with the solver that the
+ * module chooses and, for root, with each of the others.
  */
 #include <err.h>
 #include <errno.h>
@@ -25,16 +25,16 @@ struct device {
 	struct sudoku_result *results;
 };
 
-/* The solver that the module used when we came. */
+/* The solver that the module used before the benchmark. */
 static char first_solver[16];
 
-/* What the module calls it. */
+/* The module's name for it. */
 static const char *solver_name(const struct solver *solver)
 {
 	return strchr(solver->name, ':') + 1;
 }
 
-/* The solver that the module uses now. Return whether it can be told. */
+/* Get the solver that the module uses now. Return false if it cannot be read. */
 static bool read_solver(char *name, size_t size)
 {
 	int fd = open(PARAMETER, O_RDONLY);
@@ -48,7 +48,7 @@ static bool read_solver(char *name, size_t size)
 	return len > 1;
 }
 
-/* Have the module use a solver, if it does not anyway. */
+/* Have the module use a solver. */
 static bool use_solver(const char *name)
 {
 	char now[sizeof(first_solver)];
@@ -114,8 +114,8 @@ static void device_close(void *opened)
 }
 
 /*
- * Read answers, so many at the most, to the present end. A puzzle without a
- * solution is an error of its own. Return how many.
+ * Read the available answers, up to @count. A puzzle without a solution is an error of
+ * its own. Return the number of answers read.
  */
 static u32 read_answers(int fd, char *answers, u8 *found, u32 count)
 {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Make puzzles of a kind, one a line.
+ * Generates puzzles of a kind, one on a line.
  *
  *	generate KIND COUNT SEED
  *
- *	easy	one solution, which singles find; about 32 givens
- *	minimal	one solution, and no given that could be spared
- *	few	likewise, and of 20 givens at the most
- *	hard	likewise, and climbed to where search guesses most
- *	none	no solution, for a given of a minimal puzzle was changed
- *	many	many solutions, for givens of a minimal puzzle were taken away
+ *	easy	one solution, found by singles; about 32 givens
+ *	minimal	one solution, and no redundant given
+ *	few	minimal, with at most 20 givens
+ *	hard	minimal, made harder for search by hill climbing
+ *	none	no solution: a minimal puzzle with one given changed
+ *	many	many solutions: a minimal puzzle with givens removed
  *
- * The same seed makes the same puzzles as long as the search solver, which is
- * asked for solutions, looks for them in the same order.
+ * The same seed gives the same puzzles, as long as the search solver finds solutions
+ * in the same order.
  */
 #include <err.h>
 #include <errno.h>
@@ -30,13 +30,13 @@
 #define EASY_GIVENS	32
 #define FEW_GIVENS	20
 
-/* More solutions than these are not looked at to find a given for one of them. */
+/* Puzzles with more solutions are skipped when a given is moved. */
 #define SOLUTIONS_MAX	2000
 
-/* A climb ends after so many changes that made nothing harder. */
+/* Changes without progress after which a climb ends. */
 #define PATIENCE	60
 
-/* A puzzle is as hard as so many permutations of it are together. */
+/* Permutations that are solved together to measure how hard a puzzle is. */
 #define PERMUTATIONS	4
 
 static unsigned long long dice;
@@ -47,7 +47,7 @@ static unsigned int below(unsigned int limit)
 	return generate_random(&dice) % limit;
 }
 
-/* Solutions, up to a limit. The first one is filled in. */
+/* Count solutions, up to a limit. @solution gets the first one. */
 static u64 solutions(const u8 *cells, u8 *solution, u64 limit)
 {
 	const struct sudoku_limits limits = {
@@ -75,7 +75,7 @@ static unsigned int givens(const u8 *cells)
 	return count;
 }
 
-/* The number of a random cell that holds a given. */
+/* A random cell with a given. */
 static unsigned int random_given(const u8 *cells)
 {
 	unsigned int cell;
@@ -111,7 +111,7 @@ static void make_solved(u8 *cells)
 	} while (!solutions(puzzle, cells, 1));
 }
 
-/* Take givens away, in random order, as long as the solution stays the only one. */
+/* Remove givens in random order, as long as the solution stays unique. */
 static void minimize(u8 *cells)
 {
 	unsigned int order[CELLS];
@@ -149,9 +149,9 @@ static void make_easy(u8 *cells)
 }
 
 /*
- * Take so many givens away, and put one elsewhere that leaves one solution: it is
- * in just one of those that there are now. Return false, and change nothing, when
- * no given is, or when there are too many to look at.
+ * Remove @count givens, and add one elsewhere, so that exactly one solution is left:
+ * the added one occurs in just one of the present solutions. Return false, without
+ * changes, if there is no such given or there are too many solutions.
  */
 static bool replace(u8 *cells, unsigned int count)
 {
@@ -198,7 +198,7 @@ static void make_few(u8 *cells)
 	}
 }
 
-/* Guesses that it takes to prove the solution the only one. */
+/* Guesses needed to prove that the solution is unique. */
 static u64 hardness(const u8 *cells)
 {
 	char puzzle[CELLS], line[LINE];

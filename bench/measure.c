@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Running solvers, verifying what they say, taking the time. */
+/* Run solvers, verify their results, measure their time. */
 #include <err.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 #define ORDER	3
 
-/* Puzzles to begin with, when it is not known how fast a solver is. */
+/* Puzzles of the first measurement, which shows how fast a solver is. */
 #define FIRST_TRY	256
 
 static double clock_seconds(clockid_t clock)
@@ -24,14 +24,14 @@ static double clock_seconds(clockid_t clock)
 }
 
 /**
- * wall_seconds - what the clock on the wall shows
+ * wall_seconds - wall-clock time in seconds
  */
 double wall_seconds(void)
 {
 	return clock_seconds(CLOCK_MONOTONIC);
 }
 
-/* Processor time taken by this process and those that it waited for. */
+/* Processor time of this process and of the children that it waited for. */
 static double processor_seconds(void)
 {
 	struct rusage children;
@@ -69,12 +69,12 @@ static void run_batches(struct bench *bench, struct entry *entry, u32 count,
 
 /**
  * run - solve puzzles in batches
- * @bench: where they are
- * @entry: who solves them
- * @count: how many
- * @batch: so many at a time
+ * @bench: the puzzles
+ * @entry: the solver
+ * @count: number of puzzles
+ * @batch: puzzles in a batch
  *
- * Return: the seconds that it took, without those to start a process.
+ * Return: seconds, without the time for starting processes.
  */
 double run(struct bench *bench, struct entry *entry, u32 count, u32 batch)
 {
@@ -95,9 +95,9 @@ double run(struct bench *bench, struct entry *entry, u32 count, u32 batch)
 }
 
 /**
- * know - have the search solver, to which all others are held, count solutions
- * @bench: where the puzzles are, and where it is written down
- * @count: of so many puzzles at least
+ * know - count solutions by the search solver, as a reference for all others
+ * @bench: the puzzles; output: known and known_count
+ * @count: minimum number of puzzles
  */
 void know(struct bench *bench, u32 count)
 {
@@ -129,13 +129,13 @@ static bool is_answer(const char *answer, const u8 *givens)
 }
 
 /**
- * verify - solve puzzles, and see that what is said of them is true
- * @bench: where they are
- * @entry: who solves them
- * @count: how many
- * @batch: so many at a time
+ * verify - solve puzzles, and verify the results
+ * @bench: the puzzles
+ * @entry: the solver
+ * @count: number of puzzles
+ * @batch: puzzles in a batch
  *
- * Ends the program when it is not.
+ * Ends the program if a result is wrong.
  */
 void verify(struct bench *bench, struct entry *entry, u32 count, u32 batch)
 {
@@ -165,12 +165,12 @@ void verify(struct bench *bench, struct entry *entry, u32 count, u32 batch)
 }
 
 /**
- * enough - find out how many puzzles keep a solver busy for long enough
- * @bench: with the puzzles, and how long that is
+ * enough - find the number of puzzles that a solver needs for a measurement
+ * @bench: the puzzles, and the duration of a measurement
  * @entry: the solver
- * @batch: puzzles at a time
+ * @batch: puzzles in a batch
  *
- * Return: all puzzles at the most; if possible, all those of the file equally often
+ * Return: number of puzzles, at most all; if possible, a multiple of those of the file
  */
 u32 enough(struct bench *bench, struct entry *entry, u32 batch)
 {
@@ -202,9 +202,9 @@ static int compare(const void *a, const void *b)
 }
 
 /**
- * median - of some values
- * @values: those
- * @count: at most ROUNDS_MAX
+ * median - median of some values
+ * @values: the values
+ * @count: their number, at most ROUNDS_MAX
  */
 double median(const double *values, unsigned int count)
 {

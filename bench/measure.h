@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Solvers at work on a set: what they say is verified, and how long they take is
- * measured again and again, in turns.
+ * Solvers and a set: results are verified, and times measured in several rounds, all
+ * solvers in turn.
  */
 #ifndef SUDOKU_BENCH_MEASURE_H
 #define SUDOKU_BENCH_MEASURE_H
@@ -14,17 +14,17 @@
 #define ROUNDS_MAX	99
 
 /**
- * struct bench - what is measured
+ * struct bench - parameters and data of measurements
  * @set: the puzzles
- * @limit: solutions, 1 or 2
- * @rounds: how often
- * @seconds: how long a measurement takes at least, if there are puzzles enough
- * @wall: go by the clock on the wall, not by the processor time that was taken
- * @verify: answers will be looked at
- * @answers: room for one solver's
- * @found: likewise
- * @known: of each puzzle, the number of solutions, as far as they are known
- * @known_count: of so many puzzles
+ * @limit: solutions to look for, 1 or 2
+ * @rounds: measurements of each solver
+ * @seconds: minimum duration of a measurement, if there are enough puzzles
+ * @wall: measure wall-clock time instead of processor time
+ * @verify: answers are verified
+ * @answers: space for the answers of one solver
+ * @found: space for its numbers of solutions
+ * @known: reference numbers of solutions of the first puzzles
+ * @known_count: number of those puzzles
  */
 struct bench {
 	struct set set;
@@ -40,13 +40,13 @@ struct bench {
 };
 
 /**
- * struct entry - a solver that takes part
- * @solver: it
- * @opened: what it needs
- * @count: how many puzzles it gets in a round
- * @steps: that it took in the last one
- * @guesses: likewise
- * @rates: puzzles per second of every round
+ * struct entry - a solver that is measured
+ * @solver: the solver
+ * @opened: its state, from the solver's open()
+ * @count: puzzles in a round
+ * @steps: steps of the last round
+ * @guesses: guesses of the last round
+ * @rates: puzzles per second in each round
  */
 struct entry {
 	const struct solver *solver;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Solvers of others, as references: qqwing, a program, and tdoku, a shared library
- * that the user built, if the environment's TDOKU names it.
+ * Other solvers, as references: qqwing, a program, and tdoku, a shared library that the
+ * user built and named in the environment variable TDOKU.
  */
 #include <dlfcn.h>
 #include <err.h>
@@ -20,7 +20,7 @@
 
 #define QQWING	"/usr/bin/qqwing"
 
-/* The process gets files, which never make it wait. */
+/* The process reads and writes files, so it never waits for us. */
 struct program {
 	int input;
 	FILE *output;
@@ -78,8 +78,8 @@ static void run_qqwing(struct program *program, unsigned int limit)
 }
 
 /*
- * A line for the solution, or that there is none; another one for their number,
- * unless the puzzle was not even looked at.
+ * A line with the solution, or that there is none. Then a line with the number of
+ * solutions, unless the puzzle was invalid.
  */
 static void qqwing_answer(FILE *output, char *answer, u8 *found,
 			  unsigned int limit)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files of puzzles, and other puzzles that are the same to a solver that has
- * learnt nothing by heart.
+ * Files of puzzles, and random permutations of them, which differ for solvers that
+ * remember puzzles.
  */
 #include <err.h>
 #include <stdio.h>
@@ -16,10 +16,10 @@
 #define ORDER	3
 
 /**
- * permute - exchange digits, rows, columns, bands and stacks, perhaps transpose
+ * permute - permute digits, rows, columns, bands and stacks; transpose at random
  * @puzzle: CELLS characters
- * @line: filled in with LINE characters, a dot for a blank
- * @dice: where randomness is taken from
+ * @line: output: LINE characters, a dot for a blank
+ * @dice: state of the random numbers
  */
 void permute(const char *puzzle, char *line, unsigned long long *dice)
 {
@@ -38,7 +38,7 @@ void permute(const char *puzzle, char *line, unsigned long long *dice)
 	line[CELLS] = '\n';
 }
 
-/* Whether a line starts with a puzzle; other lines may stand in a file as well. */
+/* Whether a line begins with a puzzle; files may have other lines as well. */
 static bool is_puzzle(const char *line, u8 *cells)
 {
 	struct sudoku_fault fault;
@@ -84,11 +84,11 @@ static char *read_puzzles(struct set *set, const char *path)
 
 /**
  * set_load - read a file, and permute its puzzles
- * @set: filled in; its name is the file's without folder and ending
- * @path: of the file
- * @count: so many puzzles: those of the file, in random order, over and over again,
- *	permuted differently each time
- * @seed: other puzzles for another one
+ * @set: output; its name is that of the file, without folder and ending
+ * @path: path of the file
+ * @count: number of puzzles: those of the file are repeated in random order, with
+ *	another permutation each time
+ * @seed: seed of order and permutations
  */
 void set_load(struct set *set, const char *path, u32 count, u64 seed)
 {
@@ -121,8 +121,8 @@ void set_load(struct set *set, const char *path, u32 count, u64 seed)
 }
 
 /**
- * set_free - forget puzzles
- * @set: set_load() filled it in
+ * set_free - free the memory of a set
+ * @set: from set_load()
  */
 void set_free(struct set *set)
 {

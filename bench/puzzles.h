@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Puzzles of order 3 for the benchmark, and the dice that make and shuffle them.
- */
+/* Puzzles of order 3 for the benchmark, and the random numbers for them. */
 #ifndef SUDOKU_BENCH_PUZZLES_H
 #define SUDOKU_BENCH_PUZZLES_H
 
@@ -9,17 +7,17 @@
 
 #define CELLS	81
 
-/* Characters of a puzzle or a solution, with its newline. */
+/* Characters of a puzzle or a solution with its newline. */
 #define LINE	(CELLS + 1)
 
 /**
- * struct set - puzzles that are solved one after the other
- * @name: for people
- * @distinct: how many there were, before they were permuted
- * @givens: of all of those together
- * @count: how many there are
- * @lines: of those, the text: LINE characters each, with dots for blanks
- * @cells: and the values: CELLS bytes each
+ * struct set - a set of puzzles
+ * @name: name for users
+ * @distinct: number of puzzles in the file
+ * @givens: givens of those puzzles, in total
+ * @count: number of puzzles, with repetitions
+ * @lines: the puzzles as text: LINE characters each, with dots for blanks
+ * @cells: the puzzles as values: CELLS bytes each
  */
 struct set {
 	const char *name;

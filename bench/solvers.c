@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The driver's own solvers, from characters to characters. */
+/* The driver's own solvers. Both input and output are characters. */
 #include <err.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 #define ORDER	3
 
-/* Memory that the widest words can lie in. */
+/* Alignment for the widest words. */
 void *must_alloc(size_t size)
 {
 	void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
@@ -30,7 +30,7 @@ static bool always(const struct solver *solver, const char **why_not)
 	return true;
 }
 
-/* One puzzle after the other */
+/* One puzzle at a time */
 
 struct scalar {
 	struct sudoku_text text;
@@ -63,8 +63,8 @@ static void scalar_solve(void *opened, struct work *work)
 
 	sudoku_text_begin_write(&scalar->text);
 	for (u32 i = 0; i < work->count; i++) {
-		if (sudoku_text_take(&scalar->text, work->lines + LINE * (size_t)i,
-				     LINE, &fault) != SUDOKU_TEXT_PUZZLE)
+		if (sudoku_text_parse(&scalar->text, work->lines + LINE * (size_t)i,
+				      LINE, &fault) != SUDOKU_TEXT_PUZZLE)
 			errx(1, "the text layer refuses a puzzle");
 		sudoku_solve(scalar->search, scalar->text.cells, solution,
 			     &limits);
@@ -85,7 +85,7 @@ static void scalar_close(void *opened)
 	free(scalar);
 }
 
-/* One in each lane */
+/* One puzzle in each lane */
 
 struct wide {
 	struct sudoku_lanes *lanes;
@@ -123,7 +123,7 @@ static void wide_solve(void *opened, struct work *work)
 		.steps = -1,
 	};
 	struct wide *wide = opened;
-	const struct sudoku_bulk batch = {
+	const struct sudoku_lanes_job batch = {
 		.puzzles = wide->puzzles,
 		.solutions = wide->solutions,
 		.outcomes = wide->outcomes,

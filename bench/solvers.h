@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Everything that solves, behind one door: the driver's solvers as they build in
- * user space, the device, and programs of others.
+ * One interface for all solvers: the driver's own in user space, the device, and other
+ * programs.
  */
 #ifndef SUDOKU_BENCH_SOLVERS_H
 #define SUDOKU_BENCH_SOLVERS_H
@@ -11,18 +11,16 @@
 #include "puzzles.h"
 
 /**
- * struct work - what a solver is asked, and what it says
+ * struct work - a batch for a solver, and its results
  * @lines: the puzzles, as in struct set
- * @cells: the same puzzles, for those that take bytes
- * @count: how many
- * @limit: stop a puzzle when so many solutions are found: 1 or 2
- * @verify: the answers will be looked at; those that come as bytes need no
- *	characters otherwise
- * @answers: room for LINE characters each: the first solution, or whatever when
- *	there is none
- * @found: filled in with how many solutions each has, up to @limit
- * @steps: all steps are added here
- * @guesses: likewise
+ * @cells: the same puzzles as values, for solvers that take those
+ * @count: number of puzzles
+ * @limit: solutions to look for, 1 or 2
+ * @verify: @answers are verified; otherwise solutions need not be converted to text
+ * @answers: output: LINE characters each, the first solution; undefined if there is none
+ * @found: output: number of solutions of each puzzle, up to @limit
+ * @steps: steps are added to this
+ * @guesses: guesses are added to this
  */
 struct work {
 	const char *lines;
@@ -37,15 +35,15 @@ struct work {
 };
 
 /**
- * enum solver_traits - what to know of a solver
- * @SOLVER_REFERENCE: the others are compared to it
- * @SOLVER_FINDS_ONE: it cannot be asked for a second solution
- * @SOLVER_COUNTS_ALL: when asked for a second solution it looks for all of them
- * @SOLVER_SHOWS_ONE: it shows a solution only when asked for no second one
- * @SOLVER_IS_PROCESS: it is started for each batch
- * @SOLVER_TAKES_CELLS: it does not deal in characters
- * @SOLVER_TELLS_STEPS: it does
- * @SOLVER_TELLS_GUESSES: it does
+ * enum solver_traits - properties of a solver
+ * @SOLVER_REFERENCE: the reference that others are compared with
+ * @SOLVER_FINDS_ONE: it cannot look for a second solution
+ * @SOLVER_COUNTS_ALL: with a limit of 2, it looks for all solutions
+ * @SOLVER_SHOWS_ONE: it gives a solution only with a limit of 1
+ * @SOLVER_IS_PROCESS: a process that is started for each batch
+ * @SOLVER_TAKES_CELLS: its input and output are values, not characters
+ * @SOLVER_TELLS_STEPS: it counts steps
+ * @SOLVER_TELLS_GUESSES: it counts guesses
  */
 enum solver_traits {
 	SOLVER_REFERENCE	= 0x01,
@@ -59,15 +57,15 @@ enum solver_traits {
 };
 
 /**
- * struct solver - something that solves
- * @name: for people
- * @traits: of enum solver_traits
- * @data: for the functions
- * @usable: whether it can be used here; if not, it tells why not
- * @open: whatever a thread needs for batches of so many puzzles
+ * struct solver - a solver
+ * @name: name for users
+ * @traits: flags of enum solver_traits
+ * @data: data of the functions
+ * @usable: return true if it can be used here, else set the reason why not
+ * @open: allocate the state of a thread, for batches of at most that many puzzles
  * @prepare: called before a measurement; may be NULL
- * @solve: solve a batch; what was opened is used by one call at a time
- * @close: the end of what was opened
+ * @solve: solve a batch; one call at a time for each state
+ * @close: free the state
  */
 struct solver {
 	const char *name;
@@ -80,7 +78,7 @@ struct solver {
 	void (*close)(void *opened);
 };
 
-/* All there are; the end of each table has no name. */
+/* All solvers; the last entry of each table has no name. */
 extern const struct solver own_solvers[];
 extern const struct solver device_solvers[];
 extern const struct solver other_solvers[];

@@ -134,7 +134,7 @@ int sudoku_answers_reserve(struct sudoku_answers *answers)
 }
 
 /**
- * sudoku_answers_room - count the answers that may still be added to a list
+ * sudoku_answers_space - count the answers that may still be added to a list
  * @answers: a list
  * @max_bytes: bound on the size of its chunks, at least
  *	SUDOKU_ANSWER_BYTES_MIN
@@ -145,8 +145,8 @@ int sudoku_answers_reserve(struct sudoku_answers *answers)
  * Context: Callers hold the lock of the session that adds answers.
  * Return: number of answers.
  */
-unsigned long sudoku_answers_room(const struct sudoku_answers *answers,
-				  unsigned long max_bytes)
+unsigned long sudoku_answers_space(const struct sudoku_answers *answers,
+				   unsigned long max_bytes)
 {
 	/* Less one: part of the first chunk may be read already, and not yet free. */
 	unsigned long chunks = max_bytes / SUDOKU_ANSWERS_CHUNK - 1;

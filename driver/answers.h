@@ -108,8 +108,8 @@ void sudoku_answers_get(struct sudoku_answers *answers);
 void sudoku_answers_put(struct sudoku_answers *answers);
 
 int sudoku_answers_reserve(struct sudoku_answers *answers);
-unsigned long sudoku_answers_room(const struct sudoku_answers *answers,
-				  unsigned long max_bytes);
+unsigned long sudoku_answers_space(const struct sudoku_answers *answers,
+				   unsigned long max_bytes);
 struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers);
 void sudoku_answers_add(struct sudoku_answers *answers);
 

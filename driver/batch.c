@@ -30,6 +30,7 @@
 #include "pause.h"
 #include "publish.h"
 #include "stats.h"
+#include "trace.h"
 
 /* Puzzles of a chunk, one after the other: 42 KB for order 5, with their results. */
 #define CHUNK_PUZZLES	64
@@ -41,6 +42,7 @@ static const struct sudoku_packed clash = { .words = { 0x0101 } };
  * struct batch - a call of SUDOKU_IOC_SOLVE
  * @order: of the puzzles
  * @user: who is charged for the memory
+ * @uid: who opened the file
  * @request: the caller's request
  * @limits: its limits, and the module's
  * @done: puzzles finished
@@ -55,6 +57,7 @@ static const struct sudoku_packed clash = { .words = { 0x0101 } };
 struct batch {
 	unsigned int order;
 	struct sudoku_user *user;
+	kuid_t uid;
 	struct sudoku_solve request;
 	struct sudoku_limits limits;
 	u32 done;
@@ -186,10 +189,12 @@ static int solve_puzzle(struct batch *batch, unsigned int index)
 	const struct sudoku_effort *effort = &batch->workspace->effort;
 	u8 *cells = puzzle_cells(batch, index);
 	int error;
+	u64 begun;
 
 	if (refuse_puzzle(batch, index))
 		return 0;
 
+	begun = sudoku_trace_begin(batch->order, batch->uid, cells);
 	if (batch->request.flags & SUDOKU_SOLVE_LIST)
 		error = solve_and_list(batch, cells,
 				       (batch->done + index) *
@@ -197,6 +202,7 @@ static int solve_puzzle(struct batch *batch, unsigned int index)
 	else
 		error = sudoku_solve(batch->workspace, cells, cells,
 				     &batch->limits);
+	sudoku_trace_end(batch->workspace, batch->uid, error, begun);
 	if (error && error != -EDOM && error != -ETIME)
 		return error;
 	if (!effort->solutions)
@@ -227,26 +233,26 @@ static int solve_one_by_one(struct batch *batch, unsigned int count)
  */
 static int solve_together(struct batch *batch, unsigned int count)
 {
-	struct sudoku_bulk *bulk = &batch->bulk->bulk;
+	struct sudoku_lanes_job *job = &batch->bulk->job;
 	unsigned int i;
 	int error;
 
 	for (i = 0; i < count; i++)
-		if (!sudoku_pack_cells(&bulk->puzzles[i],
+		if (!sudoku_pack_cells(&job->puzzles[i],
 				       puzzle_cells(batch, i)))
-			bulk->puzzles[i] = clash;
+			job->puzzles[i] = clash;
 
 	error = sudoku_bulk_solve(batch->bulk, count, &batch->limits);
 	batch->solved = batch->bulk->done;
 	for (i = 0; i < batch->solved; i++) {
-		const struct sudoku_outcome *outcome = &bulk->outcomes[i];
+		const struct sudoku_outcome *outcome = &job->outcomes[i];
 
 		cond_resched();
 		if (outcome->error == -EDOM && !outcome->effort.guesses &&
 		    refuse_puzzle(batch, i))
 			continue;
 		if (outcome->effort.solutions)
-			sudoku_unpack_cells(&bulk->solutions[i],
+			sudoku_unpack_cells(&job->solutions[i],
 					    puzzle_cells(batch, i));
 		else
 			memset(puzzle_cells(batch, i), 0, SUDOKU_PACKED_CELLS);
@@ -374,7 +380,7 @@ static void *batch_alloc(const struct batch *batch, bool for_lanes, size_t size)
 {
 	return for_lanes ?
 	       sudoku_user_alloc(batch->user, size, SUDOKU_SHARE_REST) :
-	       sudoku_alloc(batch->user, size, SUDOKU_SHARE_REST);
+	       sudoku_alloc_withdrawing(batch->user, size, SUDOKU_SHARE_REST);
 }
 
 /* Allocate for lanes or, without a width, for one puzzle after the other. */
@@ -428,6 +434,8 @@ static long batch_solve(struct batch *batch,
 		batch->limits.steps = min_t(u64, request->max_steps,
 					    batch->limits.steps);
 	batch->limits.pause = sudoku_pause;
+	batch->limits.watch = sudoku_trace_step;
+	batch->limits.watched = sudoku_steps_traced;
 
 	width = batch_width(batch);
 	error = batch_allocate(batch, width);
@@ -451,6 +459,7 @@ static long batch_solve(struct batch *batch,
  * sudoku_batch_solve - carry out SUDOKU_IOC_SOLVE
  * @order: of the puzzles, 2 to 5
  * @user: who is charged for the memory
+ * @uid: who opened the file
  * @from: the caller's request
  *
  * Context: that of the caller, whose memory is read and written. Takes no locks.
@@ -458,7 +467,7 @@ static long batch_solve(struct batch *batch,
  * -EINVAL, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
  */
 long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
-			const struct sudoku_solve __user *from)
+			kuid_t uid, const struct sudoku_solve __user *from)
 {
 	struct batch *batch = kzalloc(sizeof(*batch), GFP_KERNEL_ACCOUNT);
 	long ret;
@@ -467,6 +476,7 @@ long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
 		return -ENOMEM;
 	batch->order = order;
 	batch->user = user;
+	batch->uid = uid;
 	ret = batch_solve(batch, from);
 	kfree(batch);
 	return ret;

@@ -7,10 +7,11 @@
 
 #include <linux/compiler.h>
 #include <linux/sudoku.h>
+#include <linux/uidgid.h>
 
 #include "user.h"
 
 long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
-			const struct sudoku_solve __user *from);
+			kuid_t uid, const struct sudoku_solve __user *from);
 
 #endif

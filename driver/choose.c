@@ -24,6 +24,7 @@
 
 #include "choose.h"
 #include "lib/bulk.h"
+#include "trace.h"
 
 /* What is timed: minimal puzzles, dug at random for this. */
 static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
@@ -40,69 +41,69 @@ static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
 /* Of so many runs the quickest counts: the others were disturbed. */
 #define RUNS		5
 
-/* Solvers are numbered: those in solvers[], then those in sudoku_lanes_widths[]. */
+/* Choices are numbered: those of solvers[], then those of sudoku_lanes_widths[]. */
 enum { BACKTRACK, SEARCH, LANES };
-#define SOLVERS_MAX	(LANES + SUDOKU_LANES_WIDTHS_MAX)
+#define CHOICES_MAX	(LANES + SUDOKU_LANES_WIDTHS_MAX)
 
 static const struct sudoku_solver *const solvers[] = {
 	[BACKTRACK] = &sudoku_backtrack,
 	[SEARCH] = &sudoku_search,
 };
 
-/* How long each takes for what it solves at a time, in ns; 0 if it was not timed. */
-static u64 solver_ns[SOLVERS_MAX] __ro_after_init;
+/* Time that each takes for the puzzles that it solves at once, in ns; 0 if not timed. */
+static u64 choice_ns[CHOICES_MAX] __ro_after_init;
 
-/* The one that the parameter names, or AUTO. */
+/* The value of the parameter "solver": a choice, or AUTO. */
 #define AUTO		-1
-static int solver_wanted = AUTO;
+static int chosen = AUTO;
 
-static const struct sudoku_lanes_width *solver_width(int solver)
+static const struct sudoku_lanes_width *choice_width(int choice)
 {
-	return solver < LANES ? NULL : sudoku_lanes_widths[solver - LANES];
+	return choice < LANES ? NULL : sudoku_lanes_widths[choice - LANES];
 }
 
-static bool solver_exists(int solver)
+static bool choice_exists(int choice)
 {
-	return solver < LANES || solver_width(solver);
+	return choice < LANES || choice_width(choice);
 }
 
-static bool solver_usable(int solver)
+static bool choice_usable(int choice)
 {
-	return solver < LANES || solver_width(solver)->usable();
+	return choice < LANES || choice_width(choice)->usable();
 }
 
-static const char *solver_name(int solver)
+static const char *choice_name(int choice)
 {
-	return solver < LANES ? solvers[solver]->name : solver_width(solver)->name;
+	return choice < LANES ? solvers[choice]->name : choice_width(choice)->name;
 }
 
-static u32 solver_puzzles(int solver)
+static u32 choice_puzzles(int choice)
 {
-	return solver < LANES ? 1 : solver_width(solver)->lanes;
+	return choice < LANES ? 1 : choice_width(choice)->lanes;
 }
 
-static u64 solver_cost(int solver, u32 count)
+static u64 choice_cost(int choice, u32 count)
 {
-	u32 puzzles = solver_puzzles(solver);
+	u32 puzzles = choice_puzzles(choice);
 
-	return div_u64(solver_ns[solver] * max(count, puzzles), puzzles);
+	return div_u64(choice_ns[choice] * max(count, puzzles), puzzles);
 }
 
-static u64 __init per_second(int solver)
+static u64 __init per_second(int choice)
 {
-	return div64_u64((u64)NSEC_PER_SEC * solver_puzzles(solver),
-			 solver_ns[solver]);
+	return div64_u64((u64)NSEC_PER_SEC * choice_puzzles(choice),
+			 choice_ns[choice]);
 }
 
 /* The solver that is the quickest for so many puzzles. */
 static int quickest(u32 count)
 {
-	int best = SEARCH, solver;
+	int best = SEARCH, choice;
 
-	for (solver = LANES; solver_exists(solver); solver++)
-		if (solver_ns[solver] &&
-		    solver_cost(solver, count) < solver_cost(best, count))
-			best = solver;
+	for (choice = LANES; choice_exists(choice); choice++)
+		if (choice_ns[choice] &&
+		    choice_cost(choice, count) < choice_cost(best, count))
+			best = choice;
 	return best;
 }
 
@@ -126,23 +127,23 @@ static u64 __init time_search(struct sudoku_workspace *workspace)
 	return div_u64(ktime_get_ns() - start, ARRAY_SIZE(samples));
 }
 
-static u64 __init time_bulk(struct sudoku_bulk_solver *solver)
+static u64 __init time_bulk(struct sudoku_bulk_solver *bulk)
 {
 	unsigned int i;
 	u64 start;
 
-	for (i = 0; i < solver->capacity; i++)
-		sudoku_pack_text(&solver->bulk.puzzles[i],
+	for (i = 0; i < bulk->capacity; i++)
+		sudoku_pack_text(&bulk->job.puzzles[i],
 				 samples[i % ARRAY_SIZE(samples)]);
 	start = ktime_get_ns();
-	sudoku_bulk_solve(solver, solver->capacity, &no_limits);
+	sudoku_bulk_solve(bulk, bulk->capacity, &no_limits);
 	return ktime_get_ns() - start;
 }
 
 /* Time search or, with a width, lanes. */
-static int __init measure(int solver)
+static int __init measure(int choice)
 {
-	const struct sudoku_lanes_width *width = solver_width(solver);
+	const struct sudoku_lanes_width *width = choice_width(choice);
 	u64 best = U64_MAX;
 	void *workspace;
 	unsigned int i;
@@ -162,7 +163,7 @@ static int __init measure(int solver)
 		best = min(best, width ? time_bulk(workspace) :
 					 time_search(workspace));
 	kvfree(workspace);
-	solver_ns[solver] = max(best, 1ull);
+	choice_ns[choice] = max(best, 1ull);
 	return 0;
 }
 
@@ -175,13 +176,13 @@ static int __init measure(int solver)
  */
 int __init sudoku_choose_init(void)
 {
-	int solver, best, error;
+	int choice, best, error;
 	u32 few = 1;
 
-	for (solver = SEARCH; solver_exists(solver); solver++) {
-		if (!solver_usable(solver))
+	for (choice = SEARCH; choice_exists(choice); choice++) {
+		if (!choice_usable(choice))
 			continue;
-		error = measure(solver);
+		error = measure(choice);
 		if (error)
 			return error;
 	}
@@ -189,7 +190,7 @@ int __init sudoku_choose_init(void)
 	while (quickest(few) == SEARCH && few < SUDOKU_BULK_PUZZLES)
 		few++;
 	pr_info("search solves %llu puzzles a second, lanes from %u on, %s %llu\n",
-		per_second(SEARCH), few, solver_name(best), per_second(best));
+		per_second(SEARCH), few, choice_name(best), per_second(best));
 	return 0;
 }
 
@@ -201,7 +202,7 @@ int __init sudoku_choose_init(void)
  */
 const struct sudoku_solver *sudoku_choose_solver(void)
 {
-	return solvers[READ_ONCE(solver_wanted) == BACKTRACK ? BACKTRACK : SEARCH];
+	return solvers[READ_ONCE(chosen) == BACKTRACK ? BACKTRACK : SEARCH];
 }
 
 /**
@@ -210,48 +211,49 @@ const struct sudoku_solver *sudoku_choose_solver(void)
  * @steps: the limit of each, in steps of search
  *
  * Context: any.
- * Return: a width of the lanes solver, or NULL for search.
+ * Return: a width of the lanes solver, or NULL for puzzles one by one: by search, or by
+ * the solver that the parameter names.
  */
 const struct sudoku_lanes_width *sudoku_choose_width(u32 count, u64 steps)
 {
-	int solver = READ_ONCE(solver_wanted);
+	int choice = READ_ONCE(chosen);
 
-	if (steps < SUDOKU_BULK_MIN_STEPS)
+	if (steps < SUDOKU_BULK_MIN_STEPS || sudoku_traced())
 		return NULL;
-	return solver_width(solver == AUTO ? quickest(count) : solver);
+	return choice_width(choice == AUTO ? quickest(count) : choice);
 }
 
-static int wanted_set(const char *text, const struct kernel_param *kp)
+static int chosen_set(const char *text, const struct kernel_param *kp)
 {
-	int solver;
+	int choice;
 
 	if (sysfs_streq(text, "auto")) {
-		WRITE_ONCE(solver_wanted, AUTO);
+		WRITE_ONCE(chosen, AUTO);
 		return 0;
 	}
-	for (solver = 0; solver_exists(solver); solver++) {
-		if (!sysfs_streq(text, solver_name(solver)))
+	for (choice = 0; choice_exists(choice); choice++) {
+		if (!sysfs_streq(text, choice_name(choice)))
 			continue;
-		if (!solver_usable(solver))
+		if (!choice_usable(choice))
 			return -EOPNOTSUPP;
-		WRITE_ONCE(solver_wanted, solver);
+		WRITE_ONCE(chosen, choice);
 		return 0;
 	}
 	return -EINVAL;
 }
 
-static int wanted_get(char *buf, const struct kernel_param *kp)
+static int chosen_get(char *buf, const struct kernel_param *kp)
 {
-	int solver = READ_ONCE(solver_wanted);
+	int choice = READ_ONCE(chosen);
 
 	return sysfs_emit(buf, "%s\n",
-			  solver == AUTO ? "auto" : solver_name(solver));
+			  choice == AUTO ? "auto" : choice_name(choice));
 }
 
-static const struct kernel_param_ops wanted_ops = {
-	.set = wanted_set,
-	.get = wanted_get,
+static const struct kernel_param_ops chosen_ops = {
+	.set = chosen_set,
+	.get = chosen_get,
 };
-module_param_cb(solver, &wanted_ops, NULL, 0644);
+module_param_cb(solver, &chosen_ops, NULL, 0644);
 __MODULE_PARM_TYPE(solver, "string");
 MODULE_PARM_DESC(solver, "backtrack or search for all grids; words, avx2 or avx512 for many of 9 by 9, where they can; or auto, the quickest (default)");

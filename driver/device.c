@@ -50,13 +50,13 @@ void sudoku_device_open_up(void)
 	WRITE_ONCE(device_is_open, true);
 }
 
-static int session_lock(struct sudoku_session *session)
+static int lock_session(struct sudoku_session *session)
 {
 	return sudoku_lock(&session->lock,
 			   READ_ONCE(session->file->f_flags) & O_NONBLOCK);
 }
 
-static void session_unlock(struct sudoku_session *session)
+static void unlock_session(struct sudoku_session *session)
 {
 	sudoku_unlock(&session->lock);
 }
@@ -66,11 +66,11 @@ static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 	struct sudoku_session *session = iocb->ki_filp->private_data;
 	ssize_t ret;
 
-	ret = session_lock(session);
+	ret = lock_session(session);
 	if (ret)
 		return ret;
 	ret = sudoku_session_write(session, from);
-	session_unlock(session);
+	unlock_session(session);
 	return ret;
 }
 
@@ -95,25 +95,25 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 
 	if (!iov_iter_count(to))
 		return 0;
-	ret = session_lock(session);
+	ret = lock_session(session);
 	if (ret)
 		return ret;
 	ret = sudoku_session_read(session, to);
-	session_unlock(session);
+	unlock_session(session);
 	return ret;
 }
 
 static noinline_for_stack long
-session_fault(struct sudoku_session *session, struct sudoku_fault __user *to)
+copy_fault(struct sudoku_session *session, struct sudoku_fault __user *to)
 {
 	struct sudoku_fault fault;
 	int error;
 
-	error = session_lock(session);
+	error = lock_session(session);
 	if (error)
 		return error;
 	fault = session->told;
-	session_unlock(session);
+	unlock_session(session);
 	return copy_to_user(to, &fault, sizeof(fault)) ? -EFAULT : 0;
 }
 
@@ -124,9 +124,9 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	switch (cmd) {
 	case SUDOKU_IOC_SOLVE:
 		return sudoku_batch_solve(session->order, session->user,
-					  (void __user *)arg);
+					  file->f_cred->euid, (void __user *)arg);
 	case SUDOKU_IOC_FAULT:
-		return session_fault(session, (void __user *)arg);
+		return copy_fault(session, (void __user *)arg);
 	default:
 		return -ENOTTY;
 	}

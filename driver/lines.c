@@ -21,7 +21,7 @@
 #define LINE_BYTES	(SUDOKU_PACKED_CELLS + 1)
 #define BUFFER_LINES	(SESSION_BUFFER / LINE_BYTES)
 
-/* How many lines are taken at once, behind one that needed the character parser. */
+/* How many lines are solved at once, behind one that needed the character parser. */
 #define WINDOW_MIN	64
 
 /**
@@ -43,9 +43,9 @@ bool sudoku_lines_free(struct sudoku_session *session)
 	return true;
 }
 
-/* Allocate memory for lines: without it, puzzles go one by one. */
-static bool lines_prepare(struct sudoku_session *session,
-			  const struct sudoku_lanes_width *width, size_t lines)
+/* Allocate memory for lines. Without it, puzzles are solved one by one. */
+static bool lines_allocate(struct sudoku_session *session,
+			   const struct sudoku_lanes_width *width, size_t lines)
 {
 	struct sudoku_bulk_solver *bulk;
 
@@ -65,27 +65,28 @@ static bool lines_prepare(struct sudoku_session *session,
 }
 
 /**
- * sudoku_lines_ready - prepare to take many lines at once
+ * sudoku_lines_prepare - decide whether to solve many lines at once, and allocate
  * @session: at the start of a write, or behind some of it
  * @from: the rest of the write
  *
- * Allocates memory for the lines. Behind a line that needed the character parser, the
- * next piece goes to that as well, and the lines behind it are few at first.
+ * Behind a line that needed the character parser, the next piece goes to the parser as
+ * well, and few lines are solved at once at first.
  *
- * Return: whether sudoku_lines_take() is to be called: the rest may be lines that are
- * puzzles, enough of them, and there is memory for them.
+ * Context: process context, may sleep.
+ * Return: true if sudoku_lines_write() is to be called: there is memory, and the rest
+ * of the write may be enough lines that are puzzles.
  */
-bool sudoku_lines_ready(struct sudoku_session *session,
-			const struct iov_iter *from)
+bool sudoku_lines_prepare(struct sudoku_session *session,
+			  const struct iov_iter *from)
 {
 	size_t lines = iov_iter_count(from) / LINE_BYTES;
 	const struct sudoku_lanes_width *width;
 
 	if (session->order != SUDOKU_BULK_ORDER || session->text.count ||
-	    session->without_bulk || !lines || !sudoku_session_room(session))
+	    session->without_bulk || !lines || !sudoku_session_space(session))
 		return false;
 	width = sudoku_choose_width(lines, session->limits.steps);
-	if (!width || !lines_prepare(session, width, lines))
+	if (!width || !lines_allocate(session, width, lines))
 		return false;
 	if (session->window)
 		return true;
@@ -111,7 +112,7 @@ lines_gather(struct sudoku_session *session, struct iov_iter *from)
 					   iov_iter_count(from)), from);
 		for (i = 0; i < len / LINE_BYTES; i++, line += LINE_BYTES)
 			if (line[LINE_BYTES - 1] != '\n' ||
-			    !sudoku_pack_text(&bulk->bulk.puzzles[count + i],
+			    !sudoku_pack_text(&bulk->job.puzzles[count + i],
 					      line))
 				break;
 		iov_iter_revert(from, len - i * LINE_BYTES);
@@ -125,22 +126,22 @@ static bool line_clashes(struct sudoku_session *session, unsigned int index)
 {
 	u8 *cells = session->text.cells;
 
-	sudoku_unpack_cells(&session->bulk->bulk.puzzles[index], cells);
+	sudoku_unpack_cells(&session->bulk->job.puzzles[index], cells);
 	return sudoku_find_clash(session->order, cells, &session->fault);
 }
 
 /* Answer a line that is solved. Return false if it is not a puzzle. */
 static bool line_answer(struct sudoku_session *session, unsigned int index)
 {
-	const struct sudoku_bulk *bulk = &session->bulk->bulk;
-	const struct sudoku_outcome *outcome = &bulk->outcomes[index];
+	const struct sudoku_lanes_job *job = &session->bulk->job;
+	const struct sudoku_outcome *outcome = &job->outcomes[index];
 	char *text = sudoku_answers_next(session->answers)->text;
 
 	if (outcome->error == -EDOM && !outcome->effort.guesses &&
 	    line_clashes(session, index))
 		return false;
 	if (!outcome->error) {
-		sudoku_unpack_text(&bulk->solutions[index], text);
+		sudoku_unpack_text(&job->solutions[index], text);
 		text[SUDOKU_PACKED_CELLS] = '\n';
 	}
 	sudoku_session_answer(session, outcome->error, &outcome->effort);
@@ -148,16 +149,16 @@ static bool line_answer(struct sudoku_session *session, unsigned int index)
 }
 
 /*
- * Answer lines that are solved, as far as there is space, and take them. @error is what
- * ended the solver. Return the error that ends the write.
+ * Answer solved lines, as far as there is space, and accept them as written. @error is
+ * what ended the solver. Return the error that ends the write.
  */
 static noinline_for_stack int lines_answer(struct sudoku_session *session,
 					   struct iov_iter *from, int error)
 {
-	unsigned int count = session->bulk->bulk.count;
+	unsigned int count = session->bulk->job.count;
 	unsigned int solved = session->bulk->done;
 	unsigned int most = min_t(unsigned long, solved,
-				  sudoku_session_room(session));
+				  sudoku_session_space(session));
 	unsigned int taken = 0;
 	int full = 0;
 
@@ -166,9 +167,9 @@ static noinline_for_stack int lines_answer(struct sudoku_session *session,
 	while (!full && taken < most && line_answer(session, taken)) {
 		taken++;
 		cond_resched();
-		full = sudoku_session_try_reserve(session);
+		full = sudoku_answers_reserve(session->answers);
 	}
-	sudoku_text_take_lines(&session->text, taken);
+	sudoku_text_skip_lines(&session->text, taken);
 	iov_iter_revert(from, (count - taken) * LINE_BYTES);
 	session->window = taken < count ? 0 :
 			  min_t(unsigned int, 2 * session->window,
@@ -180,14 +181,14 @@ static noinline_for_stack int lines_answer(struct sudoku_session *session,
 }
 
 /**
- * sudoku_lines_take - take lines that are puzzles, as many as can be answered
- * @session: sudoku_lines_ready()
- * @from: the rest of the write; what was taken is gone from it afterwards
+ * sudoku_lines_write - write lines that are puzzles, as many as can be answered
+ * @session: a session for which sudoku_lines_prepare() returned true
+ * @from: the rest of the write; advanced past the answered lines
  *
  * Context: process context, sleeps and solves.
  * Return: 0, or the error that ends the write.
  */
-int sudoku_lines_take(struct sudoku_session *session, struct iov_iter *from)
+int sudoku_lines_write(struct sudoku_session *session, struct iov_iter *from)
 {
 	unsigned int count = lines_gather(session, from);
 	int error;

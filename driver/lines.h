@@ -5,9 +5,9 @@
 
 #include "session.h"
 
-bool sudoku_lines_ready(struct sudoku_session *session,
-			const struct iov_iter *from);
-int sudoku_lines_take(struct sudoku_session *session, struct iov_iter *from);
+bool sudoku_lines_prepare(struct sudoku_session *session,
+			  const struct iov_iter *from);
+int sudoku_lines_write(struct sudoku_session *session, struct iov_iter *from);
 bool sudoku_lines_free(struct sudoku_session *session);
 
 #endif

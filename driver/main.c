@@ -21,6 +21,7 @@
 			.name	= (name_),		\
 			.fops	= &sudoku_fops,		\
 			.mode	= 0666,			\
+			.groups	= sudoku_stats_groups,	\
 		},					\
 		.order = (order_),			\
 	}
@@ -66,7 +67,6 @@ static int __init sudoku_init(void)
 			return error;
 		}
 	}
-	sudoku_stats_init();
 	sudoku_device_open_up();
 	pr_info("version " SUDOKU_VERSION ", grids of 4x4 to 25x25\n");
 	return 0;
@@ -76,7 +76,6 @@ module_init(sudoku_init);
 static void __exit sudoku_exit(void)
 {
 	deregister_nodes(ARRAY_SIZE(nodes));
-	sudoku_stats_exit();
 	sudoku_withdraw_all();
 }
 module_exit(sudoku_exit);

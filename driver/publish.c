@@ -148,7 +148,7 @@ void sudoku_withdraw_all(void)
  * @user: the user who is charged for the lists
  *
  * Callers retry with it an allocation that failed because @user would hold too much,
- * as sudoku_alloc() does. Lists that an open file holds are skipped.
+ * as sudoku_alloc_withdrawing() does. Lists that an open file holds are skipped.
  *
  * Context: process context, may sleep; takes publish_lock.
  * Return: true if a list was freed, false if there is none to free.
@@ -173,7 +173,7 @@ bool sudoku_withdraw_oldest(struct sudoku_user *user)
 }
 
 /**
- * sudoku_alloc - allocate at a user's expense, withdrawing older answers for space
+ * sudoku_alloc_withdrawing - allocate, withdrawing older answers for space
  * @user: the user to charge
  * @size: bytes to allocate, not 0
  * @share: part of the user's budget that may be used
@@ -185,8 +185,8 @@ bool sudoku_withdraw_oldest(struct sudoku_user *user)
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
  * error pointer: -ENOSPC if there is no list left to withdraw, -ENOMEM.
  */
-void *sudoku_alloc(struct sudoku_user *user, size_t size,
-		   enum sudoku_share share)
+void *sudoku_alloc_withdrawing(struct sudoku_user *user, size_t size,
+			       enum sudoku_share share)
 {
 	void *memory;
 

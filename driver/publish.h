@@ -21,7 +21,7 @@ void sudoku_withdraw(unsigned int order, kuid_t uid);
 void sudoku_withdraw_all(void);
 
 bool sudoku_withdraw_oldest(struct sudoku_user *user);
-void *sudoku_alloc(struct sudoku_user *user, size_t size,
-		   enum sudoku_share share);
+void *sudoku_alloc_withdrawing(struct sudoku_user *user, size_t size,
+			       enum sudoku_share share);
 
 #endif

@@ -24,6 +24,7 @@
 #include "pause.h"
 #include "publish.h"
 #include "session.h"
+#include "trace.h"
 #include "user.h"
 
 static bool session_is_private(const struct sudoku_session *session)
@@ -57,7 +58,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order,
 
 	if (!user)
 		return ERR_PTR(-ENOMEM);
-	session = sudoku_alloc(user, sizeof(*session), SUDOKU_SHARE_FILES);
+	session = sudoku_alloc_withdrawing(user, sizeof(*session), SUDOKU_SHARE_FILES);
 	if (IS_ERR(session)) {
 		sudoku_user_put(user);
 		return session;
@@ -67,7 +68,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order,
 	session->order = order;
 	session->user = user;
 	session->file = file;
-	session->suspended = -1;
+	session->suspended_cell = -1;
 	session->window = SUDOKU_BULK_PUZZLES;
 	sudoku_lock_init(&session->lock);
 	sudoku_text_init(&session->text, order);
@@ -156,13 +157,7 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 
 /* Write: answers */
 
-/**
- * sudoku_session_try_reserve - reserve space for one more answer
- * @session: the session; it has a list of answers afterwards
- *
- * Return: 0, -ENOSPC when its user would hold too much, -ENOMEM.
- */
-int sudoku_session_try_reserve(struct sudoku_session *session)
+static int session_try_reserve(struct sudoku_session *session)
 {
 	if (!session->answers) {
 		struct sudoku_answers *answers =
@@ -176,18 +171,18 @@ int sudoku_session_try_reserve(struct sudoku_session *session)
 }
 
 /*
- * There is no memory: free that of the lines or, if the user holds too much, the
- * user's least recently used list. Lines come first: they are fast, not necessary.
- * Return whether anything was freed.
+ * After an allocation failed, free memory for it: that of lines, which only save time,
+ * or, if the user holds too much, the user's least recently used published list.
+ * Return true if the allocation is worth another try.
  */
-static bool session_make_room(struct sudoku_session *session, int error)
+static bool session_make_space(struct sudoku_session *session, int error)
 {
 	return sudoku_lines_free(session) ||
 	       (error == -ENOSPC && sudoku_withdraw_oldest(session->user));
 }
 
 /**
- * sudoku_session_reserve - reserve space for one more answer, whatever has to go for it
+ * sudoku_session_reserve - reserve space for one more answer, freeing other memory for it
  * @session: the session; it has a list of answers afterwards
  *
  * Return: 0, -ENOSPC when its user holds too much, -ENOMEM.
@@ -197,8 +192,8 @@ int sudoku_session_reserve(struct sudoku_session *session)
 	int error;
 
 	do {
-		error = sudoku_session_try_reserve(session);
-	} while (error && session_make_room(session, error));
+		error = session_try_reserve(session);
+	} while (error && session_make_space(session, error));
 	return error;
 }
 
@@ -216,12 +211,12 @@ void sudoku_session_publish(struct sudoku_session *session)
 }
 
 /**
- * sudoku_session_room - how many more answers a session may hold
+ * sudoku_session_space - how many more answers a session may hold
  * @session: the session
  */
-unsigned long sudoku_session_room(const struct sudoku_session *session)
+unsigned long sudoku_session_space(const struct sudoku_session *session)
 {
-	return sudoku_answers_room(session->answers,
+	return sudoku_answers_space(session->answers,
 				   READ_ONCE(sudoku_bounds.max_answer_bytes));
 }
 
@@ -257,6 +252,16 @@ void sudoku_session_answer(struct sudoku_session *session, int error,
 	sudoku_answers_add(session->answers);
 }
 
+/* The puzzle in the workspace, if any, is finished, or will not be resumed. */
+static void session_end_solve(struct sudoku_session *session, int error)
+{
+	if (session->suspended_cell < 0)
+		return;
+	sudoku_trace_end(session->workspace, session_uid(session), error,
+			 session->begun);
+	session->suspended_cell = -1;
+}
+
 /*
  * What was written is not a puzzle. Have it written again if anything precedes it in
  * this write, so that the caller is told by a call of its own.
@@ -267,13 +272,13 @@ static int session_refuse(struct sudoku_session *session)
 		sudoku_text_rewind(&session->text);
 		return -EINVAL;
 	}
-	if (!sudoku_session_room(session)) {
+	if (!sudoku_session_space(session)) {
 		if (session->text.complete)
 			sudoku_text_retract(&session->text);
 		return -ENOSPC;
 	}
 	sudoku_session_publish(session);
-	session->suspended = -1;
+	session_end_solve(session, -EINTR);
 	session->full = false;
 	session_add_fault(session);
 	session->told = session->fault;
@@ -290,12 +295,17 @@ static void session_free_workspace(struct sudoku_session *session)
 
 	if (!workspace)
 		return;
+	session_end_solve(session, -EINTR);
 	sudoku_user_free(session->user, workspace, workspace->ops->size);
 	session->workspace = NULL;
-	session->suspended = -1;
 }
 
-/* Have a workspace of the solver that is chosen now. */
+/*
+ * Have a workspace of the solver that is chosen now. That of another solver is freed
+ * first, so that a user needs memory for one only. No search is lost by this: one that
+ * is resumed keeps its workspace, see session_start_solve(), and for another puzzle it
+ * would be given up as well.
+ */
 static int session_prepare_workspace(struct sudoku_session *session)
 {
 	const struct sudoku_solver *solver = sudoku_choose_solver();
@@ -309,7 +319,7 @@ static int session_prepare_workspace(struct sudoku_session *session)
 		workspace = sudoku_user_alloc(session->user, size,
 					      SUDOKU_SHARE_REST);
 	} while (IS_ERR(workspace) &&
-		 session_make_room(session, PTR_ERR(workspace)));
+		 session_make_space(session, PTR_ERR(workspace)));
 	if (IS_ERR(workspace))
 		return PTR_ERR(workspace);
 	sudoku_workspace_init(workspace, solver, session->order);
@@ -317,20 +327,26 @@ static int session_prepare_workspace(struct sudoku_session *session)
 	return 0;
 }
 
-/* Have the present puzzle in the workspace: as far as it was when interrupted. */
+/*
+ * Have the present puzzle in the workspace. If it was interrupted there, its search is
+ * resumed, by the same solver even if another is chosen now.
+ */
 static int session_start_solve(struct sudoku_session *session)
 {
 	const struct sudoku_text *text = &session->text;
 	int last = text->cells[text->count - 1];
 	int error;
 
-	if (session->suspended == last)
+	if (session->suspended_cell == last)
 		return 0;
 	error = session_prepare_workspace(session);
 	if (error)
 		return error;
+	session_end_solve(session, -EINTR);
 	sudoku_solve_start(session->workspace, text->cells);
-	session->suspended = last;
+	session->begun = sudoku_trace_begin(session->order, session_uid(session),
+					    text->cells);
+	session->suspended_cell = last;
 	return 0;
 }
 
@@ -340,7 +356,7 @@ static int session_solve(struct sudoku_session *session)
 	char *text = sudoku_answers_next(session->answers)->text;
 	int error;
 
-	if (!sudoku_session_room(session))
+	if (!sudoku_session_space(session))
 		return -ENOSPC;
 	error = session_start_solve(session);
 	if (error)
@@ -349,7 +365,7 @@ static int session_solve(struct sudoku_session *session)
 				    &session->limits);
 	if (error && error != -EDOM && error != -ETIME)
 		return error;
-	session->suspended = -1;
+	session_end_solve(session, error);
 	session->full = false;
 	if (!error)
 		sudoku_text_format(session->order, (u8 *)text, text);
@@ -384,8 +400,8 @@ static int session_handle(struct sudoku_session *session,
 	return sudoku_session_reserve(session);
 }
 
-/* Take the first characters of the buffer. */
-static int session_take(struct sudoku_session *session, size_t len)
+/* Parse the first characters of the buffer, and solve the puzzles in them. */
+static int session_parse(struct sudoku_session *session, size_t len)
 {
 	struct sudoku_text *text = &session->text;
 	size_t start = text->taken;
@@ -395,8 +411,8 @@ static int session_take(struct sudoku_session *session, size_t len)
 	for (;;) {
 		size_t done = text->taken - start;
 
-		event = sudoku_text_take(text, session->buffer + done,
-					 len - done, &session->fault);
+		event = sudoku_text_parse(text, session->buffer + done,
+					  len - done, &session->fault);
 		error = session_handle(session, event);
 		if (error || event == SUDOKU_TEXT_MORE)
 			return error;
@@ -411,9 +427,9 @@ static int session_take(struct sudoku_session *session, size_t len)
 	}
 }
 
-/* Copy and take a piece of what is written. */
-static int session_take_piece(struct sudoku_session *session,
-			      struct iov_iter *from)
+/* Write a piece: as many characters as fit into the buffer. */
+static int session_write_piece(struct sudoku_session *session,
+			       struct iov_iter *from)
 {
 	size_t len = copy_from_iter(session->buffer,
 				    min_t(size_t, SESSION_BUFFER,
@@ -422,23 +438,23 @@ static int session_take_piece(struct sudoku_session *session,
 
 	if (!len)
 		return -EFAULT;
-	/* Leave off where a line does: those behind it may be taken together. */
+	/* End at the end of a line: those behind it may be solved together. */
 	while (end && session->buffer[end - 1] != '\n')
 		end--;
 	if (end) {
 		iov_iter_revert(from, len - end);
 		len = end;
 	}
-	return session_take(session, len);
+	return session_parse(session, len);
 }
 
-/* Take some of what is left of a write: many lines at once, or a piece. */
-static int session_take_some(struct sudoku_session *session,
-			     struct iov_iter *from)
+/* Go on with a write: by many lines at once, or by a piece. */
+static int session_write_some(struct sudoku_session *session,
+			      struct iov_iter *from)
 {
-	if (sudoku_lines_ready(session, from))
-		return sudoku_lines_take(session, from);
-	return session_take_piece(session, from);
+	if (sudoku_lines_prepare(session, from))
+		return sudoku_lines_write(session, from);
+	return session_write_piece(session, from);
 }
 
 /*
@@ -488,10 +504,12 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 	session->limits.solutions = 1;
 	session->limits.steps = READ_ONCE(sudoku_bounds.max_steps);
 	session->limits.pause = sudoku_pause;
+	session->limits.watch = sudoku_trace_step;
+	session->limits.watched = sudoku_steps_traced;
 	session->without_bulk = false;
 	sudoku_text_begin_write(text);
 	while (!error && iov_iter_count(from)) {
-		error = session_take_some(session, from);
+		error = session_write_some(session, from);
 		sudoku_stats_add(session->order, &session->stats);
 		if (!error && iov_iter_count(from))
 			error = sudoku_pause();

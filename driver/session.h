@@ -2,8 +2,7 @@
 /*
  * A session: an open file.
  *
- * Callers of what takes a session hold session->lock, but for those that create and
- * free one.
+ * Callers hold session->lock, except where they create or free a session.
  */
 #ifndef SUDOKU_SESSION_H
 #define SUDOKU_SESSION_H
@@ -30,8 +29,9 @@
  * @published: its answers were published
  * @full: there was no space for the answer of the present puzzle, or its user holds
  *	too much
- * @suspended: the last cell of the puzzle whose interrupted solve is in @workspace,
- *	its other cells are in @text; -1 when there is none
+ * @begun: when the solve in @workspace began, see sudoku_trace_begin()
+ * @suspended_cell: value of the last cell of the puzzle whose interrupted solve is in
+ *	@workspace, its other cells are in @text; -1 when there is none
  * @puzzles: puzzles answered or refused
  * @stats: what is counted in the present write
  * @answers: the list that it adds to or reads, NULL before there is one
@@ -41,7 +41,7 @@
  * @bulk: for many lines of the present write, or NULL. It is not kept for the next
  *	one, which is hardly slower for that.
  * @without_bulk: there was no memory for it in the present write
- * @window: how many lines to take at once; 0: the next line needs the character
+ * @window: how many lines to solve at once; 0: the next line needs the character
  *	parser, and then it grows again, so that little is solved in vain
  * @fault: the last one that was found
  * @told: the cause of the last error that a read or a write returned
@@ -56,7 +56,8 @@ struct sudoku_session {
 	struct sudoku_lock lock;
 	bool published;
 	bool full;
-	int suspended;
+	u64 begun;
+	int suspended_cell;
 	u64 puzzles;
 	struct sudoku_stats stats;
 	struct sudoku_answers *answers;
@@ -81,8 +82,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 
 /* For lines.c */
 int sudoku_session_reserve(struct sudoku_session *session);
-int sudoku_session_try_reserve(struct sudoku_session *session);
-unsigned long sudoku_session_room(const struct sudoku_session *session);
+unsigned long sudoku_session_space(const struct sudoku_session *session);
 void sudoku_session_publish(struct sudoku_session *session);
 void sudoku_session_answer(struct sudoku_session *session, int error,
 			   const struct sudoku_effort *effort);

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counters for each CPU and order. The file sudoku/stats in debugfs shows their sums
- * over all CPUs, one line for each order.
+ * Counters for each CPU and order. Each node has a file for each of them in sysfs, with
+ * the sum over all CPUs; docs/sysfs-class-misc-sudoku describes them.
  */
-#include <linux/debugfs.h>
+#include <linux/device.h>
 #include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/miscdevice.h>
 #include <linux/percpu.h>
-#include <linux/seq_file.h>
+#include <linux/stddef.h>
 #include <linux/string.h>
+#include <linux/sysfs.h>
 
+#include "device.h"
 #include "lib/grid.h"
 #include "stats.h"
 
 static DEFINE_PER_CPU(struct sudoku_stats[SUDOKU_ORDER_MAX + 1], stats_of_order);
-
-static struct dentry *stats_dir;
 
 /**
  * sudoku_stats_count - count a finished puzzle
@@ -55,57 +57,65 @@ void sudoku_stats_add(unsigned int order, struct sudoku_stats *stats)
 	memset(stats, 0, sizeof(*stats));
 }
 
-static void stats_show_order(struct seq_file *file, unsigned int order)
+/* Show the counter at this offset in struct sudoku_stats, of the device's order. */
+static ssize_t stats_show(struct device *dev, char *buf, size_t offset)
 {
-	struct sudoku_stats sum = {};
+	const struct sudoku_node *node = container_of(dev_get_drvdata(dev),
+						      struct sudoku_node, misc);
+	unsigned long sum = 0;
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu) {
-		const struct sudoku_stats *stats =
-			&per_cpu(stats_of_order, cpu)[order];
+		const void *stats = &per_cpu(stats_of_order, cpu)[node->order];
 
-		sum.solved += READ_ONCE(stats->solved);
-		sum.unsolvable += READ_ONCE(stats->unsolvable);
-		sum.step_limit += READ_ONCE(stats->step_limit);
-		sum.refused += READ_ONCE(stats->refused);
-		sum.steps += READ_ONCE(stats->steps);
-		sum.guesses += READ_ONCE(stats->guesses);
+		sum += READ_ONCE(*(const unsigned long *)(stats + offset));
 	}
-	seq_printf(file, "%u %lu %lu %lu %lu %lu %lu\n", order, sum.solved,
-		   sum.unsolvable, sum.step_limit, sum.refused, sum.steps,
-		   sum.guesses);
+	return sysfs_emit(buf, "%lu\n", sum);
 }
 
-static int stats_show(struct seq_file *file, void *unused)
-{
-	unsigned int order;
+#define SUDOKU_COUNTER_SHOW(name_)					\
+	static ssize_t name_##_show(struct device *dev,			\
+				    struct device_attribute *attr,	\
+				    char *buf)				\
+	{								\
+		return stats_show(dev, buf,				\
+				  offsetof(struct sudoku_stats, name_)); \
+	}
 
-	seq_puts(file, "order solved unsolvable step_limit refused steps guesses\n");
-	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
-		stats_show_order(file, order);
-	return 0;
-}
-DEFINE_SHOW_ATTRIBUTE(stats);
+SUDOKU_COUNTER_SHOW(solved)
+static DEVICE_ATTR_ADMIN_RO(solved);
 
-/**
- * sudoku_stats_init - create the file in debugfs
- *
- * Errors are ignored: the device works without debugfs.
- *
- * Context: process context, may sleep.
- */
-void sudoku_stats_init(void)
-{
-	stats_dir = debugfs_create_dir("sudoku", NULL);
-	debugfs_create_file("stats", 0444, stats_dir, NULL, &stats_fops);
-}
+SUDOKU_COUNTER_SHOW(unsolvable)
+static DEVICE_ATTR_ADMIN_RO(unsolvable);
 
-/**
- * sudoku_stats_exit - remove the file from debugfs
- *
- * Context: process context, may sleep; waits for readers of the file.
- */
-void sudoku_stats_exit(void)
-{
-	debugfs_remove(stats_dir);
-}
+SUDOKU_COUNTER_SHOW(step_limit)
+static DEVICE_ATTR_ADMIN_RO(step_limit);
+
+SUDOKU_COUNTER_SHOW(refused)
+static DEVICE_ATTR_ADMIN_RO(refused);
+
+SUDOKU_COUNTER_SHOW(steps)
+static DEVICE_ATTR_ADMIN_RO(steps);
+
+SUDOKU_COUNTER_SHOW(guesses)
+static DEVICE_ATTR_ADMIN_RO(guesses);
+
+static struct attribute *stats_attrs[] = {
+	&dev_attr_solved.attr,
+	&dev_attr_unsolvable.attr,
+	&dev_attr_step_limit.attr,
+	&dev_attr_refused.attr,
+	&dev_attr_steps.attr,
+	&dev_attr_guesses.attr,
+	NULL
+};
+
+static const struct attribute_group stats_group = {
+	.attrs = stats_attrs,
+};
+
+/* The files of a node. */
+const struct attribute_group *sudoku_stats_groups[] = {
+	&stats_group,
+	NULL
+};

@@ -5,6 +5,8 @@
 #ifndef SUDOKU_STATS_H
 #define SUDOKU_STATS_H
 
+#include <linux/sysfs.h>
+
 #include "lib/solver.h"
 
 /**
@@ -28,7 +30,7 @@ struct sudoku_stats {
 void sudoku_stats_count(struct sudoku_stats *stats, int error,
 			const struct sudoku_effort *effort);
 void sudoku_stats_add(unsigned int order, struct sudoku_stats *stats);
-void sudoku_stats_init(void);
-void sudoku_stats_exit(void);
+
+extern const struct attribute_group *sudoku_stats_groups[];
 
 #endif

@@ -2,9 +2,9 @@
 /*
  * The textbook's solver: backtracking, without recursion.
  *
- * A step places one digit or takes one back. A digit goes into the blank cell that has
+ * A step places one digit or undoes one. A digit goes into the blank cell that has
  * the fewest candidates, the lowest candidate first. Where a cell has none left, the
- * digit that was placed last is taken back, and the next candidate of its cell is
+ * digit that was placed last is undone, and the next candidate of its cell is
  * tried. The digits on the way are a stack, in an array; every solution is found once.
  *
  * To choose the cell with the fewest candidates is the heuristic of Golomb and Baumert,
@@ -26,6 +26,7 @@
  * @stack: their cells, in the order in which they were filled
  * @cell: the cell that gets a digit next; NO_CELL in a full grid
  * @tried: its candidates up to this digit have been tried
+ * @unit_of: for each cell, its row, column and box, to save divisions
  * @used: for each unit, a bit for each digit in it, bit 1 for 1
  * @cells: the grid as it stands
  */
@@ -36,6 +37,7 @@ struct backtrack {
 	u16 stack[SUDOKU_CELLS_MAX];
 	unsigned int cell;
 	unsigned int tried;
+	u8 unit_of[SUDOKU_CELLS_MAX][UNIT_KINDS];
 	u32 used[UNIT_KINDS][SUDOKU_SIDE_MAX];
 	u8 cells[SUDOKU_CELLS_MAX];
 };
@@ -47,8 +49,7 @@ static void flip(struct backtrack *b, unsigned int cell, unsigned int digit)
 
 	b->cells[cell] ^= digit;
 	for (kind = 0; kind < UNIT_KINDS; kind++)
-		b->used[kind][sudoku_unit_of(b->workspace.order, kind, cell)] ^=
-			BIT(digit);
+		b->used[kind][b->unit_of[cell][kind]] ^= BIT(digit);
 }
 
 /* The digits that are in none of a cell's units, one bit each. */
@@ -58,8 +59,7 @@ static u32 candidates(const struct backtrack *b, unsigned int cell)
 	unsigned int kind;
 
 	for (kind = 0; kind < UNIT_KINDS; kind++)
-		used |= b->used[kind][sudoku_unit_of(b->workspace.order, kind,
-						     cell)];
+		used |= b->used[kind][b->unit_of[cell][kind]];
 	return (BIT(sudoku_side(b->workspace.order) + 1) - 2) & ~used;
 }
 
@@ -110,8 +110,8 @@ static void place(struct backtrack *b, u32 left)
 	choose_cell(b);
 }
 
-/* Take back the digit that was placed last. */
-static void take_back(struct backtrack *b)
+/* Undo the digit that was placed last. */
+static void undo_last(struct backtrack *b)
 {
 	b->cell = b->stack[--b->placed];
 	b->tried = b->cells[b->cell];
@@ -142,7 +142,7 @@ static enum sudoku_state backtrack_run(struct sudoku_workspace *workspace,
 		if (left)
 			place(b, left);
 		else
-			take_back(b);
+			undo_last(b);
 	}
 	return SUDOKU_FOUND;
 }
@@ -150,14 +150,18 @@ static enum sudoku_state backtrack_run(struct sudoku_workspace *workspace,
 static void backtrack_start(struct sudoku_workspace *workspace, const u8 *cells)
 {
 	struct backtrack *b = (struct backtrack *)workspace;
-	unsigned int cell;
+	unsigned int cell, kind;
 
 	memset(b->used, 0, sizeof(b->used));
 	memset(b->cells, 0, sizeof(b->cells));
 	b->placed = 0;
-	for (cell = 0; cell < sudoku_cells(workspace->order); cell++)
+	for (cell = 0; cell < sudoku_cells(workspace->order); cell++) {
+		for (kind = 0; kind < UNIT_KINDS; kind++)
+			b->unit_of[cell][kind] =
+				sudoku_unit_of(workspace->order, kind, cell);
 		if (cells[cell])
 			flip(b, cell, cells[cell]);
+	}
 	choose_cell(b);
 }
 

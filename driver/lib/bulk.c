@@ -33,90 +33,92 @@ size_t sudoku_bulk_size(const struct sudoku_lanes_width *width,
 
 /**
  * sudoku_bulk_init - prepare a workspace
- * @solver: sudoku_bulk_size() bytes, aligned as kmalloc() does
+ * @bulk: sudoku_bulk_size() bytes, aligned as kmalloc() does
  * @width: of the lanes solver; it must be usable
  * @capacity: how many puzzles fit
  */
-void sudoku_bulk_init(struct sudoku_bulk_solver *solver,
+void sudoku_bulk_init(struct sudoku_bulk_solver *bulk,
 		      const struct sudoku_lanes_width *width,
 		      unsigned int capacity)
 {
-	struct sudoku_bulk *bulk = &solver->bulk;
-	void *next = solver;
+	struct sudoku_lanes_job *job = &bulk->job;
+	void *next = bulk;
 
-	next += aligned(sizeof(*solver));
-	solver->lanes = next;
+	next += aligned(sizeof(*bulk));
+	bulk->lanes = next;
 	next += aligned(sudoku_lanes_size(width));
-	solver->search = next;
+	bulk->search = next;
 	next += aligned(sudoku_workspace_size(&sudoku_search, SUDOKU_BULK_ORDER));
-	bulk->puzzles = next;
-	bulk->solutions = bulk->puzzles + capacity;
-	next = bulk->solutions + capacity;
-	bulk->outcomes = next;
+	job->puzzles = next;
+	job->solutions = job->puzzles + capacity;
+	next = job->solutions + capacity;
+	job->outcomes = next;
 
-	solver->width = width;
-	solver->capacity = capacity;
-	sudoku_lanes_init(solver->lanes, width);
-	sudoku_workspace_init(solver->search, &sudoku_search, SUDOKU_BULK_ORDER);
+	bulk->width = width;
+	bulk->capacity = capacity;
+	sudoku_lanes_init(bulk->lanes, width);
+	sudoku_workspace_init(bulk->search, &sudoku_search, SUDOKU_BULK_ORDER);
 }
 
 /* Solve in lanes what they can. */
 static noinline_for_stack void
-bulk_solve_in_lanes(struct sudoku_bulk_solver *solver, unsigned int count,
+bulk_solve_in_lanes(struct sudoku_bulk_solver *bulk, unsigned int count,
 		    const struct sudoku_limits *limits)
 {
-	solver->bulk.count = count;
-	solver->limits = *limits;
-	solver->limits.steps = SUDOKU_BULK_STEPS;
-	solver->error = sudoku_lanes_solve(solver->lanes, &solver->bulk,
-					   &solver->limits);
+	bulk->job.count = count;
+	bulk->limits = *limits;
+	bulk->limits.steps = SUDOKU_BULK_STEPS;
+	bulk->limits.watch = NULL;
+	bulk->error = sudoku_lanes_solve(bulk->lanes, &bulk->job,
+					 &bulk->limits);
 }
 
-/* Search for a puzzle that lanes gave up. Return 0, or what @limits->pause did. */
-static int bulk_search(struct sudoku_bulk_solver *solver, unsigned int index,
-		       const struct sudoku_limits *limits)
+/* Search for a puzzle that lanes gave up. Return 0, or what the pause did. */
+static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index)
 {
-	struct sudoku_outcome *outcome = &solver->bulk.outcomes[index];
+	const struct sudoku_limits *limits = &bulk->limits;
+	struct sudoku_outcome *outcome = &bulk->job.outcomes[index];
 	int error;
 
-	sudoku_unpack_cells(&solver->bulk.puzzles[index], solver->cells);
-	sudoku_solve_start(solver->search, solver->cells);
+	sudoku_unpack_cells(&bulk->job.puzzles[index], bulk->cells);
+	sudoku_solve_start(bulk->search, bulk->cells);
 	/* One may end before search pauses; many in a row take long. */
 	error = limits->pause ? limits->pause() : 0;
 	if (error)
 		return error;
-	error = sudoku_solve_resume(solver->search, solver->cells, limits);
+	error = sudoku_solve_resume(bulk->search, bulk->cells, limits);
 	if (error && error != -EDOM && error != -ETIME)
 		return error;
 	outcome->error = error;
-	outcome->effort = solver->search->effort;
+	outcome->effort = bulk->search->effort;
 	if (outcome->effort.solutions)
-		sudoku_pack_cells(&solver->bulk.solutions[index], solver->cells);
+		sudoku_pack_cells(&bulk->job.solutions[index], bulk->cells);
 	return 0;
 }
 
 /**
  * sudoku_bulk_solve - solve the first puzzles of a workspace
- * @solver: a workspace, whose puzzles are filled in; one call at a time
+ * @bulk: a workspace, whose puzzles are filled in; one call at a time
  * @count: how many puzzles
  * @limits: how far to go; SUDOKU_BULK_MIN_STEPS at least
  *
  * Context: takes no locks; sleeps where @limits->pause does.
- * Return: 0 when all are finished, else what @limits->pause returned; @solver->done
+ * Return: 0 when all are finished, else what @limits->pause returned; @bulk->done
  * are finished then, in their order.
  */
-int sudoku_bulk_solve(struct sudoku_bulk_solver *solver, unsigned int count,
+int sudoku_bulk_solve(struct sudoku_bulk_solver *bulk, unsigned int count,
 		      const struct sudoku_limits *limits)
 {
 	int error;
 
-	bulk_solve_in_lanes(solver, count, limits);
-	for (solver->done = 0; solver->done < count; solver->done++) {
-		switch (solver->bulk.outcomes[solver->done].error) {
+	bulk_solve_in_lanes(bulk, count, limits);
+	bulk->limits.steps = limits->steps;
+	for (bulk->done = 0; bulk->done < count; bulk->done++) {
+		switch (bulk->job.outcomes[bulk->done].error) {
 		case -EINPROGRESS:
-			return solver->error;
+			return bulk->error;
 		case -ETIME:
-			error = bulk_search(solver, solver->done, limits);
+			error = bulk_search(bulk, bulk->done);
 			if (error)
 				return error;
 		}

@@ -33,10 +33,10 @@
  * @width: of the lanes solver
  * @capacity: how many puzzles fit
  * @done: how many the last sudoku_bulk_solve() finished, in their order
- * @bulk: the puzzles, which the caller fills in, and what came of them
+ * @job: the puzzles, which the caller fills in, and what came of them
  * @lanes: the workspace of lanes
  * @search: the workspace of search
- * @limits: how far lanes go
+ * @limits: how far lanes go, then search; without an observer
  * @error: what ended lanes early, or 0
  * @cells: the puzzle that search has
  */
@@ -44,7 +44,7 @@ struct sudoku_bulk_solver {
 	const struct sudoku_lanes_width *width;
 	unsigned int capacity;
 	unsigned int done;
-	struct sudoku_bulk bulk;
+	struct sudoku_lanes_job job;
 	struct sudoku_lanes *lanes;
 	struct sudoku_workspace *search;
 	struct sudoku_limits limits;
@@ -54,10 +54,10 @@ struct sudoku_bulk_solver {
 
 size_t sudoku_bulk_size(const struct sudoku_lanes_width *width,
 			unsigned int capacity);
-void sudoku_bulk_init(struct sudoku_bulk_solver *solver,
+void sudoku_bulk_init(struct sudoku_bulk_solver *bulk,
 		      const struct sudoku_lanes_width *width,
 		      unsigned int capacity);
-int sudoku_bulk_solve(struct sudoku_bulk_solver *solver, unsigned int count,
+int sudoku_bulk_solve(struct sudoku_bulk_solver *bulk, unsigned int count,
 		      const struct sudoku_limits *limits);
 
 #endif

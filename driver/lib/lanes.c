@@ -51,7 +51,7 @@ struct guess {
 
 /**
  * struct lane - state of a lane
- * @puzzle: index of its puzzle in @bulk, if the lane is busy
+ * @puzzle: index of its puzzle in @job, if the lane is busy
  * @guess_count: guesses that led here; each fills a cell
  * @open_count: guesses that have untried digits
  * @guesses: these guesses, oldest first
@@ -69,7 +69,7 @@ struct lane {
  * struct sudoku_lanes - a workspace
  * @width: the width
  * @shared: members of the grids, which follow @lanes in memory
- * @bulk: puzzles in work
+ * @job: puzzles in work
  * @limits: limits of each puzzle
  * @next: index of the next puzzle to start
  * @unfinished: number of puzzles without a result
@@ -79,7 +79,7 @@ struct lane {
 struct sudoku_lanes {
 	const struct sudoku_lanes_width *width;
 	struct lanes_shared *shared;
-	const struct sudoku_bulk *bulk;
+	const struct sudoku_lanes_job *job;
 	const struct sudoku_limits *limits;
 	u32 next;
 	u32 unfinished;
@@ -165,7 +165,7 @@ static void remove_from_set(const struct sudoku_lanes *lanes, u64 *set, u32 inde
 static struct sudoku_outcome *outcome_of(const struct sudoku_lanes *lanes,
 					 const struct lane *lane)
 {
-	return &lanes->bulk->outcomes[lane->puzzle];
+	return &lanes->job->outcomes[lane->puzzle];
 }
 
 static bool is_unfinished(const struct sudoku_outcome *outcome)
@@ -212,7 +212,7 @@ static void start_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 
 	lane->guess_count = 0;
 	lane->open_count = 0;
-	if (lanes->next == lanes->bulk->count) {
+	if (lanes->next == lanes->job->count) {
 		remove_from_set(lanes, lanes->busy, index);
 		return;
 	}
@@ -222,7 +222,7 @@ static void start_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 		.error = -EINPROGRESS,
 		.lanes = 1,
 	};
-	load_grid(lanes, lane, &lanes->bulk->puzzles[lane->puzzle]);
+	load_grid(lanes, lane, &lanes->job->puzzles[lane->puzzle]);
 	add_to_set(lanes, lanes->busy, index);
 }
 
@@ -376,7 +376,7 @@ static void handle_result(struct sudoku_lanes *lanes, struct lane *lane, bool so
 		effort->steps++;
 		if (solved && !effort->solutions++)
 			save_grid(lanes, lane,
-				  &lanes->bulk->solutions[lane->puzzle]);
+				  &lanes->job->solutions[lane->puzzle]);
 		if (effort->solutions == lanes->limits->solutions)
 			finish_puzzle(lanes, outcome, 0);
 		else if (!lane->open_count && outcome->lanes == 1)
@@ -419,7 +419,7 @@ static noinline void handle_finished(struct sudoku_lanes *lanes)
 /**
  * sudoku_lanes_solve - solve puzzles
  * @lanes: the workspace
- * @bulk: puzzles, and space for solutions and outcomes
+ * @job: puzzles, and space for solutions and outcomes
  * @limits: limits of each puzzle; @limits->pause is called after each round of
  *	propagation, every few tens of microseconds
  *
@@ -429,16 +429,16 @@ static noinline void handle_finished(struct sudoku_lanes *lanes)
  * outcome -EINPROGRESS.
  */
 int sudoku_lanes_solve(struct sudoku_lanes *lanes,
-		       const struct sudoku_bulk *bulk,
+		       const struct sudoku_lanes_job *job,
 		       const struct sudoku_limits *limits)
 {
 	int error = 0;
 	u32 i;
 
-	lanes->bulk = bulk;
+	lanes->job = job;
 	lanes->limits = limits;
 	lanes->next = 0;
-	lanes->unfinished = bulk->count;
+	lanes->unfinished = job->count;
 	for (i = 0; i < elements(lanes); i++)
 		lanes->shared->load[i] = 0;
 	for (i = 0; i < lanes->width->lanes; i++)
@@ -449,14 +449,14 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 		if (enough_finished(lanes)) {
 			lanes->width->branch(lanes->shared);
 			handle_finished(lanes);
-			if (lanes->next == bulk->count)
+			if (lanes->next == job->count)
 				steal_all(lanes);
 		}
 		if (limits->pause)
 			error = limits->pause();
 	}
-	for (; lanes->next < bulk->count; lanes->next++)
-		bulk->outcomes[lanes->next] = (struct sudoku_outcome){
+	for (; lanes->next < job->count; lanes->next++)
+		job->outcomes[lanes->next] = (struct sudoku_outcome){
 			.error = -EINPROGRESS,
 		};
 	return error;

@@ -41,14 +41,14 @@ struct sudoku_outcome {
 };
 
 /**
- * struct sudoku_bulk - puzzles to solve
+ * struct sudoku_lanes_job - puzzles to solve, and what came of them
  * @puzzles: @count puzzles; one with a clash has no solution, which is found without
  *	a guess
  * @solutions: output: the first solution found of each puzzle that has one
  * @outcomes: output
  * @count: any number
  */
-struct sudoku_bulk {
+struct sudoku_lanes_job {
 	struct sudoku_packed *puzzles;
 	struct sudoku_packed *solutions;
 	struct sudoku_outcome *outcomes;
@@ -92,7 +92,7 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width);
 void sudoku_lanes_init(struct sudoku_lanes *lanes,
 		       const struct sudoku_lanes_width *width);
 int sudoku_lanes_solve(struct sudoku_lanes *lanes,
-		       const struct sudoku_bulk *bulk,
+		       const struct sudoku_lanes_job *job,
 		       const struct sudoku_limits *limits);
 
 #endif

@@ -77,7 +77,7 @@
 #define SETS		(ORDER / FIELDS)
 
 /*
- * A field has a bit for each digit, and above them a guard bit if there is room, as
+ * A field has a bit for each digit, and above them a guard bit if there is space, as
  * in all orders but 4. In this word of order 3, band 2 has candidates 1, 2 and 5,
  * band 1 has 4, and band 0 none. For each: the guard bit, and digits 9 to 1.
  *

@@ -40,7 +40,7 @@ void sudoku_workspace_cells(const struct sudoku_workspace *workspace, u8 *cells)
 }
 
 /**
- * sudoku_solve_start - take on a puzzle
+ * sudoku_solve_start - load a puzzle
  * @workspace: a workspace; the puzzle before is given up
  * @cells: sudoku_cells() values, 0 to side; there must be no clash among them
  */
@@ -83,14 +83,15 @@ enum sudoku_state sudoku_solve_run(struct sudoku_workspace *workspace,
  * limit may have been lowered since the solve was interrupted.
  */
 static __always_inline unsigned int
-steps_to_take(const struct sudoku_effort *effort,
+steps_to_take(const struct sudoku_workspace *workspace,
 	      const struct sudoku_limits *limits)
 {
+	const struct sudoku_effort *effort = &workspace->effort;
 	u64 steps = SUDOKU_PAUSE_STEPS - effort->steps % SUDOKU_PAUSE_STEPS;
 
 	if (effort->steps >= limits->steps)
 		return 0;
-	if (limits->watch)
+	if (workspace->watched)
 		return 1;
 	return min_t(u64, steps, limits->steps - effort->steps);
 }
@@ -108,11 +109,19 @@ static __always_inline int solve_pause(struct sudoku_workspace *workspace,
 	return limits->pause();
 }
 
+static __always_inline void solve_ask(struct sudoku_workspace *workspace,
+				      const struct sudoku_limits *limits)
+{
+	workspace->watched = limits->watch &&
+			     (!limits->watched || limits->watched());
+}
+
 static __always_inline int solve_next(struct sudoku_workspace *workspace,
 				      const struct sudoku_limits *limits)
 {
 	const struct sudoku_effort *effort = &workspace->effort;
 
+	solve_ask(workspace, limits);
 	for (;;) {
 		u64 before = effort->steps;
 		enum sudoku_state state;
@@ -121,13 +130,15 @@ static __always_inline int solve_next(struct sudoku_workspace *workspace,
 		error = solve_pause(workspace, limits);
 		if (error)
 			return error;
-		state = solve_run(workspace, steps_to_take(effort, limits));
-		if (limits->watch && effort->steps != before)
+		state = solve_run(workspace, steps_to_take(workspace, limits));
+		if (workspace->watched && effort->steps != before)
 			limits->watch(limits, workspace);
 		if (state != SUDOKU_RUNNING)
 			return state == SUDOKU_FOUND;
 		if (effort->steps >= limits->steps)
 			return -ETIME;
+		if (!(effort->steps % SUDOKU_PAUSE_STEPS))
+			solve_ask(workspace, limits);
 	}
 }
 

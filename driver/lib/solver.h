@@ -17,8 +17,9 @@
 #include "grid.h"
 
 /*
- * Steps between two calls of sudoku_limits.pause. The dearest steps, of order 5,
- * take some microseconds, so a signal waits about a millisecond at the most.
+ * Steps between two calls of sudoku_limits.pause, and of sudoku_limits.watched. The
+ * dearest steps, of order 5, take some microseconds, so a signal waits about a
+ * millisecond at the most.
  */
 #define SUDOKU_PAUSE_STEPS	128
 
@@ -30,10 +31,12 @@ struct sudoku_workspace;
  * @steps: give up after this many steps
  * @pause: called every SUDOKU_PAUSE_STEPS steps, may sleep; anything but 0 ends
  *	the call with that error. May be NULL.
- * @watch: called after each step; see sudoku_workspace.step and
+ * @watch: the observer, called after each step; see sudoku_workspace.step and
  *	sudoku_workspace_cells(). May be NULL. An observer that has data of its own
  *	embeds these limits. What search undoes to go on after a solution is no step;
- *	lanes call no observer.
+ *	where many puzzles are solved together, no observer is called.
+ * @watched: whether to call @watch. Asked at the start of a call, and every
+ *	SUDOKU_PAUSE_STEPS steps. NULL is the same as always true.
  */
 struct sudoku_limits {
 	u64 solutions;
@@ -41,6 +44,7 @@ struct sudoku_limits {
 	int (*pause)(void);
 	void (*watch)(const struct sudoku_limits *limits,
 		      const struct sudoku_workspace *workspace);
+	bool (*watched)(void);
 };
 
 /**
@@ -75,7 +79,7 @@ enum sudoku_state {
  * @SUDOKU_STEP_RULES: candidates were eliminated, or a forced digit placed
  * @SUDOKU_STEP_GUESS: a guess was made
  * @SUDOKU_STEP_BACKTRACK: a contradiction was found, and the last guess undone; of
- *	backtrack, a digit was taken back
+ *	backtrack, a digit was undone
  * @SUDOKU_STEP_RESTART: the same, and all other guesses were undone as well
  */
 enum sudoku_step {
@@ -88,7 +92,7 @@ enum sudoku_step {
 /**
  * struct sudoku_solver_ops - a solver for puzzles of one order
  * @size: bytes of a workspace, which begins with a struct sudoku_workspace
- * @start: take on a puzzle; see sudoku_solve_start()
+ * @start: load a puzzle; see sudoku_solve_start()
  * @run: take up to so many steps; see sudoku_solve_run()
  * @cells: see sudoku_workspace_cells()
  */
@@ -124,6 +128,7 @@ extern const struct sudoku_solver sudoku_search;
  * @effort: since sudoku_solve_start()
  * @paused: steps taken at the last pause, so that a resumed solve takes some before
  *	the next
+ * @watched: what sudoku_limits.watched said last
  */
 struct sudoku_workspace {
 	const struct sudoku_solver *solver;
@@ -134,6 +139,7 @@ struct sudoku_workspace {
 	u32 depth;
 	struct sudoku_effort effort;
 	u64 paused;
+	bool watched;
 };
 
 /**

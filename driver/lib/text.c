@@ -149,7 +149,7 @@ static enum sudoku_text_event text_newline(struct sudoku_text *text,
 }
 
 /* In LINE, every cell of the puzzle is on the present line. */
-static bool text_line_has_room(const struct sudoku_text *text)
+static bool text_line_has_space(const struct sudoku_text *text)
 {
 	if (text->complete)
 		return false;
@@ -168,7 +168,7 @@ static enum sudoku_text_event text_cell(struct sudoku_text *text, char character
 	}
 	if (value < 0)
 		return text_fault(text, SUDOKU_CAUSE_CHARACTER, character, fault);
-	if (!text_line_has_room(text))
+	if (!text_line_has_space(text))
 		return text_fault(text, SUDOKU_CAUSE_LINE_LONG, character, fault);
 
 	text->cells[text->count++] = value;
@@ -182,7 +182,7 @@ static enum sudoku_text_event text_cell(struct sudoku_text *text, char character
 }
 
 /**
- * sudoku_text_take - take characters of the present write, up to an event
+ * sudoku_text_parse - parse characters of the present write, up to an event
  * @text: the parser
  * @buf: the characters that follow the first @text->taken ones of the write
  * @len: number of characters
@@ -193,9 +193,9 @@ static enum sudoku_text_event text_cell(struct sudoku_text *text, char character
  * Context: Any.
  * Return: SUDOKU_TEXT_MORE if all characters were taken, else the event.
  */
-enum sudoku_text_event sudoku_text_take(struct sudoku_text *text,
-					const char *buf, size_t len,
-					struct sudoku_fault *fault)
+enum sudoku_text_event sudoku_text_parse(struct sudoku_text *text,
+					 const char *buf, size_t len,
+					 struct sudoku_fault *fault)
 {
 	enum sudoku_text_event event = SUDOKU_TEXT_MORE;
 	const char *end = buf + len;
@@ -221,14 +221,14 @@ enum sudoku_text_event sudoku_text_take(struct sudoku_text *text,
 }
 
 /**
- * sudoku_text_take_lines - take one-line puzzles that the caller has parsed
+ * sudoku_text_skip_lines - skip one-line puzzles that the caller has parsed
  * @text: the parser, in the START state
  * @count: number of lines. Each must be exactly sudoku_cells() cells without a
  *	clash, and a newline.
  *
  * Context: Any.
  */
-void sudoku_text_take_lines(struct sudoku_text *text, unsigned int count)
+void sudoku_text_skip_lines(struct sudoku_text *text, unsigned int count)
 {
 	text->line += count;
 	text->taken += (size_t)count * (sudoku_cells(text->order) + 1);
@@ -237,7 +237,7 @@ void sudoku_text_take_lines(struct sudoku_text *text, unsigned int count)
 /**
  * sudoku_text_end_write - end the present write
  * @text: the parser
- * @fault: as for sudoku_text_take()
+ * @fault: as for sudoku_text_parse()
  *
  * Context: Any.
  * Return: SUDOKU_TEXT_PUZZLE or SUDOKU_TEXT_FAULT in the COMPLETE state, else

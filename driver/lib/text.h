@@ -51,8 +51,8 @@
  *
  *	call		state		next state	taken		line
  *	begin_write	not COMPLETE	same		0		-
- *	take		any		as above	+ 1 each	+ 1 a newline
- *	take_lines	START		START		+ 1 each	+ 1 a line
+ *	parse		any		as above	+ 1 each	+ 1 a newline
+ *	skip_lines	START		START		+ 1 each	+ 1 a line
  *	end_write	any		same		-		-
  *	next		COMPLETE	START		-		-
  *	retract		COMPLETE	LINE, ROWS	last_cell	-
@@ -67,11 +67,11 @@
  *
  * For example, with order 2 and P for 16 cells:
  *
- *	write "P\n12x"	take	PUZZLE at the newline	taken 16
+ *	write "P\n12x"	parse	PUZZLE at the newline	taken 16
  *			next				taken 16
- *			take	FAULT at x		taken 19, start 17
+ *			parse	FAULT at x		taken 19, start 17
  *			rewind				taken 17: returned
- *	write "12x"	take	FAULT at x		taken 2, start 0
+ *	write "12x"	parse	FAULT at x		taken 2, start 0
  *			refuse				taken 0: -EINVAL returned
  *
  * This layer is pure, and uses the grid layer only.
@@ -124,10 +124,10 @@ enum sudoku_text_event {
 
 void sudoku_text_init(struct sudoku_text *text, unsigned int order);
 void sudoku_text_begin_write(struct sudoku_text *text);
-enum sudoku_text_event sudoku_text_take(struct sudoku_text *text,
-					const char *buf, size_t len,
-					struct sudoku_fault *fault);
-void sudoku_text_take_lines(struct sudoku_text *text, unsigned int count);
+enum sudoku_text_event sudoku_text_parse(struct sudoku_text *text,
+					 const char *buf, size_t len,
+					 struct sudoku_fault *fault);
+void sudoku_text_skip_lines(struct sudoku_text *text, unsigned int count);
 enum sudoku_text_event sudoku_text_end_write(struct sudoku_text *text,
 					     struct sudoku_fault *fault);
 bool sudoku_text_close(struct sudoku_text *text, struct sudoku_fault *fault);

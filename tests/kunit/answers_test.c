@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Lists of answers, their publication, and what users may hold.
- */
+/* Lists of answers, publishing, and the budgets of users. */
 #include <linux/cred.h>
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -17,10 +15,10 @@
 #include "../../driver/publish.h"
 #include "suites.h"
 
-/* Users that no other test and nobody else has. */
+/* User IDs that nothing else uses. */
 #define UID(n)	KUIDT_INIT(1000000 + (n))
 
-/* More than the tables have buckets. */
+/* More users than the tables have buckets. */
 #define MANY_USERS	300
 
 static struct cred *new_cred(struct kunit *test, kuid_t uid)
@@ -43,13 +41,13 @@ static struct sudoku_user *user_of(struct kunit *test, kuid_t uid)
 	return user;
 }
 
-/* What is charged to a user. */
+/* Bytes charged to a user. */
 static long charged(const struct sudoku_user *user)
 {
 	return atomic_long_read(&user->bytes);
 }
 
-/* Nobody holds anything of a user: a new one is made. */
+/* The driver holds nothing for a user, so finding one creates it. */
 static void expect_forgotten(struct kunit *test, kuid_t uid)
 {
 	struct sudoku_user *user = user_of(test, uid);
@@ -59,7 +57,7 @@ static void expect_forgotten(struct kunit *test, kuid_t uid)
 	sudoku_user_put(user);
 }
 
-/* A list of a user, to whom the list has the only reference. */
+/* A list that has the only reference to its user. */
 static struct sudoku_answers *new_list_of(struct kunit *test, unsigned int order,
 					  kuid_t uid)
 {
@@ -76,13 +74,13 @@ static struct sudoku_answers *new_list(struct kunit *test, unsigned int order)
 	return new_list_of(test, order, UID(0));
 }
 
-/* What the solution with a number is full of; an error begins with 0. */
+/* The byte that fills the solution with this number. An error begins with 0. */
 static char filler(unsigned int number)
 {
 	return 1 + number % 255;
 }
 
-/* Add solutions with numbers, the next one being the first that is given. */
+/* Add solutions with consecutive numbers, beginning with @first. */
 static void add_numbers(struct kunit *test, struct sudoku_answers *answers,
 			unsigned int first, unsigned int count)
 {
@@ -152,8 +150,8 @@ static void answers_come_in_order(struct kunit *test)
 }
 
 /*
- * Solutions and errors, read by pieces of any size: each piece ends where an error
- * or a chunk does, or when it is enough.
+ * Read solutions and errors in pieces of any size. A piece ends at an error, at the end
+ * of a chunk, or when it is long enough.
  */
 static void answers_are_read_by_pieces(struct kunit *test)
 {
@@ -203,7 +201,7 @@ static void answers_are_read_by_pieces(struct kunit *test)
 	}
 }
 
-/* No slot is reserved, as where the user holds too much to have another chunk. */
+/* No slot is reserved, as if the user held too much for another chunk. */
 static void answers_that_are_read_free_a_full_list(struct kunit *test)
 {
 	struct sudoku_answers *answers = new_list(test, 3);
@@ -225,31 +223,31 @@ static void answers_that_are_read_free_a_full_list(struct kunit *test)
 	sudoku_answers_put(answers);
 }
 
-static void answers_that_are_read_make_room(struct kunit *test)
+static void answers_that_are_read_make_space(struct kunit *test)
 {
 	struct sudoku_answers *answers = new_list(test, 3);
 	struct sudoku_answers_reader reader = {};
-	unsigned int room = 3 * answers->chunk_answers;
+	unsigned int space = 3 * answers->chunk_answers;
 	unsigned long bytes = 4 * SUDOKU_ANSWERS_CHUNK;
-	unsigned int next = room;
+	unsigned int next = space;
 
-	add_numbers(test, answers, 0, room - 1);
-	KUNIT_EXPECT_EQ(test, sudoku_answers_room(answers, bytes), 1ul);
-	add_numbers(test, answers, room - 1, 1);
-	KUNIT_EXPECT_EQ(test, sudoku_answers_room(answers, bytes), 0ul);
+	add_numbers(test, answers, 0, space - 1);
+	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 1ul);
+	add_numbers(test, answers, space - 1, 1);
+	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 0ul);
 
-	/* One by one, for long enough to go through every place of a chunk. */
-	for (; next < 5 * room; next++) {
-		expect_numbers(test, answers, &reader, next - room, 1);
+	/* Add and read answers one by one, until each slot of a chunk was used. */
+	for (; next < 5 * space; next++) {
+		expect_numbers(test, answers, &reader, next - space, 1);
 		sudoku_answers_discard(answers, &reader);
-		KUNIT_EXPECT_EQ(test, sudoku_answers_room(answers, bytes), 1ul);
+		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 1ul);
 		add_numbers(test, answers, next, 1);
-		KUNIT_EXPECT_EQ(test, sudoku_answers_room(answers, bytes), 0ul);
+		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 0ul);
 		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
 		KUNIT_EXPECT_LE(test, answers->chunks * SUDOKU_ANSWERS_CHUNK,
 				bytes);
 	}
-	expect_numbers(test, answers, &reader, next - room, room);
+	expect_numbers(test, answers, &reader, next - space, space);
 	sudoku_answers_discard(answers, &reader);
 	KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
 	KUNIT_EXPECT_LE(test, answers->chunks, 2ul);
@@ -261,14 +259,14 @@ static void answers_of_order_3_fit_by_the_thousand(struct kunit *test)
 	struct sudoku_answers *answers = new_list(test, 3);
 
 	answers->added = 65535;
-	KUNIT_EXPECT_GE(test, sudoku_answers_room(answers, SZ_8M), 1ul);
+	KUNIT_EXPECT_GE(test, sudoku_answers_space(answers, SZ_8M), 1ul);
 	answers->added = 0;
 	sudoku_answers_put(answers);
 }
 
 /* Publication */
 
-/* A list of so many chunks that is published, and a reference to it. */
+/* Publish a list of several chunks. The caller has a reference as well. */
 static struct sudoku_answers *publish_new(struct kunit *test, unsigned int order,
 					  kuid_t uid, unsigned int chunks)
 {
@@ -280,7 +278,7 @@ static struct sudoku_answers *publish_new(struct kunit *test, unsigned int order
 	return answers;
 }
 
-/* To look at a list is to use it. */
+/* Looking a list up counts as use. */
 static void expect_published(struct kunit *test, unsigned int order, kuid_t uid,
 			     const struct sudoku_answers *expected)
 {
@@ -349,13 +347,13 @@ static void withdraw_is_by_user_and_order(struct kunit *test)
 	expect_published(test, 4, UID(0), three);
 	sudoku_withdraw(3, UID(0));
 
-	/* Who reads it has it all the same, and who writes it goes on. */
+	/* A withdrawn list can still be read and written. */
 	add_numbers(test, one, one->added, 1);
 	expect_numbers(test, held, &reader, 0, held->chunk_answers + 1);
 	sudoku_answers_put(held);
 	sudoku_answers_put(one);
 
-	/* A new one is published in its place. */
+	/* A new list can be published in its place. */
 	one = publish_new(test, 3, UID(0), 1);
 	expect_published(test, 3, UID(0), one);
 	sudoku_answers_put(one);
@@ -368,7 +366,7 @@ static void withdraw_is_by_user_and_order(struct kunit *test)
 	expect_forgotten(test, UID(1));
 }
 
-/* Users, and what they may hold */
+/* Users and their budgets */
 
 static void users_are_found_by_their_id(struct kunit *test)
 {
@@ -387,8 +385,8 @@ static void users_are_found_by_their_id(struct kunit *test)
 	sudoku_user_put(again);
 }
 
-/* Who made a namespace pays for all who are in it, unless it was root. */
-/* Some of them share a bucket. */
+/* The owner of a user namespace pays for the users in it, unless it is root. */
+/* Some of these users share a bucket. */
 static void users_are_told_apart(struct kunit *test)
 {
 	struct sudoku_answers **lists;
@@ -445,7 +443,7 @@ static void users_of_a_namespace_are_who_made_it(struct kunit *test)
 
 #define PIECE	SZ_4K
 
-/* Allocate pieces as long as a share lasts. Return how many there are. */
+/* Allocate pieces until the share is used up. Return their number. */
 static unsigned int take_pieces(struct kunit *test, struct sudoku_user *user,
 				enum sudoku_share share, void **pieces)
 {
@@ -486,13 +484,13 @@ static void user_has_a_budget(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, sudoku_answers_create(3, user),
 			    (struct sudoku_answers *)ERR_PTR(-ENOSPC));
 
-	/* It is nobody else's. */
+	/* Other users have the whole share for themselves. */
 	KUNIT_EXPECT_EQ(test, charged(other), 0l);
 	KUNIT_EXPECT_EQ(test, rest, take_pieces(test, other, SUDOKU_SHARE_REST, others));
 	give_pieces(other, others, rest);
 	KUNIT_EXPECT_EQ(test, charged(other), 0l);
 
-	/* What is given back can be taken again, where the share allows it. */
+	/* Freed memory can be allocated again, where the share allows it. */
 	give_pieces(user, pieces + rest + files - 1, 1);
 	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_REST,
 					      pieces + rest + files - 1));
@@ -501,7 +499,7 @@ static void user_has_a_budget(struct kunit *test)
 	give_pieces(user, pieces, rest + files);
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 
-	/* A budget that is smaller than what is held is no budget. */
+	/* The bound is lower than what the user holds already. */
 	rest = take_pieces(test, user, SUDOKU_SHARE_REST, pieces);
 	sudoku_bounds.max_user_bytes = PIECE;
 	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_FILES, pieces + rest));
@@ -529,7 +527,7 @@ static void user_is_charged_what_memory_takes(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, charged(user), 0l);
 	}
 
-	/* What there is no memory for is not charged, nor is what there is no room for. */
+	/* An allocation that fails is not charged. */
 	sudoku_bounds.max_user_bytes = ULONG_MAX;
 	memory = sudoku_user_alloc(user, (size_t)INT_MAX + 1, SUDOKU_SHARE_FILES);
 	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOMEM));
@@ -542,14 +540,14 @@ static void user_is_charged_what_memory_takes(struct kunit *test)
 	sudoku_user_free(user, NULL, SZ_64K);
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 
-	/* Nobody is charged for what is the module's. */
+	/* Memory of the module is charged to no user. */
 	memory = sudoku_user_alloc(NULL, SZ_128K, SUDOKU_SHARE_REST);
 	KUNIT_EXPECT_FALSE(test, IS_ERR_OR_NULL(memory));
 	sudoku_user_free(NULL, memory, SZ_128K);
 	sudoku_user_put(user);
 }
 
-/* A list keeps its user, and is charged as long as anybody holds it. */
+/* A list keeps its user, and is charged until its last reference is put. */
 static void user_is_charged_for_lists(struct kunit *test)
 {
 	struct sudoku_answers *answers, *reader;
@@ -576,7 +574,7 @@ static void user_is_charged_for_lists(struct kunit *test)
 	expect_forgotten(test, UID(0));
 }
 
-/* What has no room for one answer more has lost none. */
+/* A list that cannot grow keeps its answers. */
 static void user_at_the_bound_keeps_answers(struct kunit *test)
 {
 	struct sudoku_answers *answers;
@@ -585,7 +583,9 @@ static void user_at_the_bound_keeps_answers(struct kunit *test)
 
 	sudoku_bounds.max_user_bytes = SZ_64K;
 	answers = new_list(test, 3);
-	/* An eighth is left to files, and the list itself takes some of the rest. */
+	/*
+	 * One eighth is reserved for sessions; the list itself uses some of the rest.
+	 */
 	count = (SZ_64K / 8 * 7 / SUDOKU_ANSWERS_CHUNK - 1) * answers->chunk_answers;
 	add_numbers(test, answers, 0, count);
 	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers));
@@ -600,13 +600,13 @@ static void user_at_the_bound_keeps_answers(struct kunit *test)
 	expect_forgotten(test, UID(0));
 }
 
-/* Allocate the largest power of two that fits in what is left of a user's 56 KB. */
+/* Allocate the largest power of two that fits in what is left of the user's 56 KiB. */
 static void *take_most(struct kunit *test, struct sudoku_user *user, size_t *size)
 {
 	void *memory;
 
 	*size = rounddown_pow_of_two(SZ_64K / 8 * 7 - charged(user));
-	memory = sudoku_alloc(user, *size, SUDOKU_SHARE_REST);
+	memory = sudoku_alloc_withdrawing(user, *size, SUDOKU_SHARE_REST);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 	return memory;
 }
@@ -633,8 +633,10 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	KUNIT_ASSERT_GT(test, charged(user) + PIECE, (long)(SZ_64K / 8 * 7));
 	expect_published(test, 2, UID(0), lists[2]);
 
-	/* One more piece is one list less: that of order 3, as 2 was looked at. */
-	memory = sudoku_alloc(user, PIECE, SUDOKU_SHARE_REST);
+	/*
+	 * One more piece withdraws one list: that of order 3, as order 2 was looked up.
+	 */
+	memory = sudoku_alloc_withdrawing(user, PIECE, SUDOKU_SHARE_REST);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 	sudoku_user_free(user, memory, PIECE);
 	expect_published(test, 3, UID(0), NULL);
@@ -642,13 +644,15 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	expect_published(test, 2, UID(0), lists[2]);
 	KUNIT_EXPECT_EQ(test, charged(user), 2 * one + (long)(most_size + some_size));
 
-	/* Order 4 is the next. */
+	/* Order 4 is next. */
 	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
 	expect_published(test, 4, UID(0), NULL);
 	expect_published(test, 2, UID(0), lists[2]);
 
-	/* What does not fit without any list takes all of them, and none of another. */
-	memory = sudoku_alloc(user, SZ_32K, SUDOKU_SHARE_REST);
+	/*
+	 * An allocation that cannot fit withdraws all lists of the user, and no others.
+	 */
+	memory = sudoku_alloc_withdrawing(user, SZ_32K, SUDOKU_SHARE_REST);
 	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(0), NULL);
 	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_oldest(user));
@@ -667,7 +671,9 @@ static void passes_over_lists_in_use(struct kunit *test)
 	struct sudoku_answers *written, *read, *idle;
 	long one;
 
-	/* The first is held by who writes it, the second by who reads it. */
+	/*
+	 * Two lists stay: a session writes the first one, and another reads the second.
+	 */
 	written = publish_new(test, 2, UID(0), 1);
 	one = charged(user);
 	read = publish_new(test, 3, UID(0), 1);
@@ -683,7 +689,7 @@ static void passes_over_lists_in_use(struct kunit *test)
 	expect_published(test, 2, UID(0), written);
 	expect_published(test, 3, UID(0), read);
 
-	/* What another list took the place of is charged until nobody reads it. */
+	/* A list that was replaced is charged until its last reader is gone. */
 	idle = publish_new(test, 3, UID(0), 1);
 	sudoku_answers_put(idle);
 	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
@@ -704,7 +710,7 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(answers_come_in_order),
 	KUNIT_CASE(answers_are_read_by_pieces),
 	KUNIT_CASE(answers_that_are_read_free_a_full_list),
-	KUNIT_CASE(answers_that_are_read_make_room),
+	KUNIT_CASE(answers_that_are_read_make_space),
 	KUNIT_CASE(answers_of_order_3_fit_by_the_thousand),
 	KUNIT_CASE(publish_is_by_user_and_order),
 	KUNIT_CASE(publish_replaces_and_readers_keep),
@@ -729,7 +735,7 @@ static int keep_bounds(struct kunit *test)
 	return 0;
 }
 
-/* Also behind a test that ended early. */
+/* Also runs after a test that was aborted. */
 static void restore_bounds(struct kunit *test)
 {
 	sudoku_bounds = bounds_before;

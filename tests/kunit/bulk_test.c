@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Many puzzles of order 3 in bulk, in every width that this machine can use: what
- * comes of them is what comes of search with the same limits, however much of it
- * lanes did, and wherever it was interrupted.
+ * Many puzzles of order 3, in every width that this machine supports. The outcome must
+ * be that of search with the same limits, however many puzzles lanes solve, and
+ * wherever they are interrupted.
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
@@ -11,20 +11,19 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../puzzles.h"
 #include "../../driver/lib/bulk.h"
-#include "../../driver/lib/text.h"
+#include "cells.h"
 #include "suites.h"
 
 #define CELLS		81
 
-/* Some times the lanes of the widest. */
+/* More than twice the lanes of the widest width. */
 #define COUNT		1100
 
-/* More solutions than there are steps for lanes: each takes one at least. */
+/* More solutions than lanes take steps; each solution takes at least one. */
 #define MANY		(4 * SUDOKU_BULK_STEPS)
 
-/* Easy, hard, without a solution, with a clash, with many, nearly empty. */
+/* Easy, hard, no solution, a clash, many solutions, nearly empty. */
 static const char *const texts[] = {
 	PUZZLE_9,
 	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
@@ -38,11 +37,11 @@ static const char *const texts[] = {
 };
 
 /**
- * struct kind - a puzzle, and what search makes of it
+ * struct kind - a puzzle, and its outcome by search
  * @cells: the puzzle
  * @error: 0, -EDOM or -ETIME; -EDOM for a clash
- * @solutions: how many
- * @steps: what it took to find them
+ * @solutions: solutions found
+ * @steps: steps taken
  */
 struct kind {
 	u8 cells[CELLS];
@@ -53,7 +52,7 @@ struct kind {
 
 static struct kind kinds[ARRAY_SIZE(texts)];
 
-/* Rounds and pauses that a solve may take yet, many times what it should. */
+/* Rounds and pauses left before a solve is interrupted; many times what it needs. */
 #define PAUSES_MAX	50000
 static unsigned int pauses_left;
 
@@ -68,16 +67,15 @@ static void ask_search(struct kunit *test, const struct sudoku_limits *limits)
 	struct sudoku_workspace *search =
 		kunit_kzalloc(test, sudoku_workspace_size(&sudoku_search, 3), GFP_KERNEL);
 	struct sudoku_fault fault;
-	unsigned int i, cell;
 	u8 solution[CELLS];
+	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(test, search);
 	sudoku_workspace_init(search, &sudoku_search, 3);
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
 		struct kind *kind = &kinds[i];
 
-		for (cell = 0; cell < CELLS; cell++)
-			kind->cells[cell] = sudoku_cell_value(3, texts[i][cell]);
+		read_cells(test, 3, texts[i], kind->cells);
 		kind->error = -EDOM;
 		kind->solutions = 0;
 		if (sudoku_find_clash(3, kind->cells, &fault))
@@ -94,33 +92,36 @@ static void fill(struct kunit *test, struct sudoku_bulk_solver *bulk, unsigned i
 
 	for (i = 0; i < count; i++)
 		KUNIT_ASSERT_TRUE(test,
-				  sudoku_pack_cells(&bulk->bulk.puzzles[i],
+				  sudoku_pack_cells(&bulk->job.puzzles[i],
 						    kinds[i % ARRAY_SIZE(kinds)].cells));
-	memset(bulk->bulk.solutions, 0xa5, count * sizeof(*bulk->bulk.solutions));
-	memset(bulk->bulk.outcomes, 0xa5, count * sizeof(*bulk->bulk.outcomes));
+	memset(bulk->job.solutions, 0xa5, count * sizeof(*bulk->job.solutions));
+	memset(bulk->job.outcomes, 0xa5, count * sizeof(*bulk->job.outcomes));
 }
 
-/* The first puzzles are finished, and as search would have it. */
+/* The first puzzles are finished, with the outcome of search. */
 static void check(struct kunit *test, const struct sudoku_bulk_solver *bulk,
 		  unsigned int count)
 {
 	unsigned int i;
 
 	for (i = 0; i < count; i++) {
-		const struct sudoku_outcome *outcome = &bulk->bulk.outcomes[i];
+		const struct sudoku_outcome *outcome = &bulk->job.outcomes[i];
 		const struct kind *kind = &kinds[i % ARRAY_SIZE(kinds)];
 		u8 solution[CELLS];
 
 		KUNIT_EXPECT_EQ_MSG(test, outcome->error, kind->error, "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, outcome->effort.solutions, kind->solutions,
 				    "%u", i);
-		/* Lanes have not found so many, so the steps are of search. */
+		/*
+		 * Lanes give up before that many solutions, so the steps are those of
+		 * search.
+		 */
 		if (kind->solutions >= MANY)
 			KUNIT_EXPECT_EQ_MSG(test, outcome->effort.steps, kind->steps,
 					    "%u", i);
 		if (!outcome->effort.solutions)
 			continue;
-		sudoku_unpack_cells(&bulk->bulk.solutions[i], solution);
+		sudoku_unpack_cells(&bulk->job.solutions[i], solution);
 		KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, solution, kind->cells),
 				      "%u", i);
 	}
@@ -139,12 +140,24 @@ static struct sudoku_bulk_solver *new_bulk(struct kunit *test,
 	return bulk;
 }
 
+static unsigned int steps_watched;
+
+static void count_step(const struct sudoku_limits *limits,
+		       const struct sudoku_workspace *workspace)
+{
+	steps_watched++;
+}
+
+/* An observer is not called, neither of lanes nor of search. */
 static void check_widths(struct kunit *test, unsigned int count,
 			 const struct sudoku_limits *limits)
 {
+	struct sudoku_limits watched = *limits;
 	const struct sudoku_lanes_width *const *width;
 
 	ask_search(test, limits);
+	watched.watch = count_step;
+	steps_watched = 0;
 	for (width = sudoku_lanes_widths; *width; width++) {
 		struct sudoku_bulk_solver *bulk;
 
@@ -152,7 +165,8 @@ static void check_widths(struct kunit *test, unsigned int count,
 			continue;
 		bulk = new_bulk(test, *width, count);
 		pauses_left = PAUSES_MAX;
-		KUNIT_EXPECT_EQ(test, 0, sudoku_bulk_solve(bulk, count, limits));
+		KUNIT_EXPECT_EQ(test, 0, sudoku_bulk_solve(bulk, count, &watched));
+		KUNIT_EXPECT_EQ(test, steps_watched, 0u);
 		pauses_left = 0;
 		KUNIT_ASSERT_EQ(test, bulk->done, count);
 		check(test, bulk, count);
@@ -177,7 +191,7 @@ static void bulk_agrees_with_search(struct kunit *test)
 	}
 }
 
-/* What lanes give up, search starts from its beginning. */
+/* Search starts from the beginning with puzzles that lanes give up. */
 static void bulk_leaves_to_search_what_takes_long(struct kunit *test)
 {
 	const struct sudoku_limits limits = {
@@ -190,7 +204,7 @@ static void bulk_leaves_to_search_what_takes_long(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kinds[ARRAY_SIZE(kinds) - 1].solutions, (u64)MANY);
 }
 
-/* Also the solutions of one that is given up are as many. */
+/* A puzzle that both give up has the same number of solutions. */
 static void bulk_gives_up_where_search_does(struct kunit *test)
 {
 	const struct sudoku_limits limits = {
@@ -213,7 +227,7 @@ static int interrupt(void)
 	return pauses++ == interrupt_at ? -EINTR : 0;
 }
 
-/* At each of the first pauses, and then ever later, also in the midst of search. */
+/* Interrupt at each of the first pauses, then at fewer and fewer; also in search. */
 static void interrupt_everywhere(struct kunit *test,
 				 const struct sudoku_lanes_width *width,
 				 const struct sudoku_limits *limits)

@@ -10,7 +10,7 @@
 #include "../../driver/lib/grid.h"
 #include "suites.h"
 
-/* Whether two cells share a row, a column or a box. */
+/* Return true if two cells share a row, a column or a box. */
 static bool peers(unsigned int order, unsigned int a, unsigned int b)
 {
 	unsigned int kind;
@@ -160,13 +160,13 @@ static void grid_sees_every_clash(struct kunit *test)
 	}
 }
 
-/* Faults of a batch's puzzles: bytes in place of characters */
+/* Faults in batches: bytes instead of characters */
 
 #define POISON	0xa5
 
 struct fault_case {
 	unsigned int order;
-	struct { u16 cell; u8 byte; } bytes[4];	/* all others are blank */
+	struct { u16 cell; u8 byte; } bytes[4];	/* all other cells are blank */
 	struct sudoku_result result;
 };
 
@@ -183,7 +183,7 @@ static const struct fault_case fault_cases[] = {
 		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 255, .digit = 17 } },
 	{ 5, { { 624, 26 } }, {
 		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 624, .digit = 26 } },
-	/* The first of several, and before a clash, wherever that is. */
+	/* The first invalid byte is found, and before any clash. */
 	{ 3, { { 40, 200 }, { 41, 10 }, { 7, 128 }, { 80, 11 } }, {
 		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 7, .digit = 128 } },
 	{ 3, { { 0, 4 }, { 1, 4 }, { 80, 64 } }, {
@@ -200,7 +200,7 @@ static const struct fault_case fault_cases[] = {
 	{ 5, { { 520, 25 }, { 624, 25 } }, {
 		.cause = SUDOKU_CAUSE_CLASH, .cell = 624, .other = 520, .digit = 25,
 		.unit_kind = SUDOKU_BOX, .unit = 24 } },
-	/* Rows before columns before boxes. */
+	/* Rows are checked before columns, columns before boxes. */
 	{ 3, { { 0, 1 }, { 72, 1 }, { 40, 2 }, { 44, 2 } }, {
 		.cause = SUDOKU_CAUSE_CLASH, .cell = 44, .other = 40, .digit = 2,
 		.unit_kind = SUDOKU_ROW, .unit = 4 } },
@@ -221,14 +221,14 @@ static void grid_says_what_is_wrong(struct kunit *test)
 			if (c->bytes[k].byte)
 				cells[c->bytes[k].cell] = c->bytes[k].byte;
 
-		/* All fields that belong to it, if they are 0 before as they have to. */
+		/* All fields of the cause are set. */
 		memset(&result, 0, sizeof(result));
 		KUNIT_EXPECT_TRUE_MSG(test, sudoku_find_fault(c->order, cells, &result),
 				      "%u", i);
 		KUNIT_EXPECT_EQ_MSG(test, 0, memcmp(&result, &c->result, sizeof(result)),
 				    "%u", i);
 
-		/* And no others. */
+		/* Other fields are unchanged. */
 		memset(&result, POISON, sizeof(result));
 		memset(&expected, POISON, sizeof(expected));
 		expected.cause = c->result.cause;
@@ -245,7 +245,7 @@ static void grid_says_what_is_wrong(struct kunit *test)
 	}
 }
 
-/* Every byte in every cell: up to the side it is a digit. */
+/* In every cell, the bytes up to side are valid. */
 static void grid_knows_digits(struct kunit *test)
 {
 	u8 *cells = kunit_kzalloc(test, SUDOKU_CELLS_MAX, GFP_KERNEL);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The KUnit tests: the layers below the device, linked to their tests.
- */
+/* The KUnit module: the layers below sessions, and their tests. */
 #include <kunit/test.h>
 #include <linux/module.h>
 

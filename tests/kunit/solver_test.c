@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What all solvers promise: the same outcome of every puzzle, solutions that are
- * solutions, each once, and an observer that sees every step. The backtrack solver,
- * which is short enough to be seen to be right, is the oracle for search; lanes and
- * bulk are compared with search in suites of their own.
+ * What all solvers have in common: the outcome of every puzzle, valid solutions, each
+ * found once, and an observer that sees every step. Backtrack, which is short enough to
+ * be verified by reading, is the reference for search. Lanes and bulk have suites of
+ * their own.
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
@@ -11,9 +11,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../puzzles.h"
 #include "../../driver/lib/solver.h"
-#include "../../driver/lib/text.h"
+#include "cells.h"
 #include "suites.h"
 
 static const struct sudoku_solver *const solvers[] = {
@@ -35,30 +34,13 @@ static struct sudoku_workspace *new_workspace(struct kunit *test,
 	return workspace;
 }
 
-static u8 *new_cells(struct kunit *test, unsigned int order)
-{
-	u8 *cells = kunit_kzalloc(test, sudoku_cells(order), GFP_KERNEL);
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, cells);
-	return cells;
-}
-
-static void read_cells(u8 *cells, unsigned int order, const char *text)
-{
-	unsigned int n = 0;
-
-	for (; *text; text++)
-		if (*text != '\n' && n < sudoku_cells(order))
-			cells[n++] = sudoku_cell_value(order, *text);
-}
-
 static int yield_cpu(void)
 {
 	cond_resched();
 	return 0;
 }
 
-/* Puzzles that cost backtrack more than a second: search alone is asked. */
+/* Puzzles that take backtrack more than a second. */
 static bool is_costly(const struct puzzle *puzzle)
 {
 	static const char *const names[] = {
@@ -73,45 +55,76 @@ static bool is_costly(const struct puzzle *puzzle)
 	return false;
 }
 
-static void backtrack_knows_the_outcome(struct kunit *test)
+static unsigned int blanks(unsigned int order, const u8 *cells)
+{
+	unsigned int cell, n = 0;
+
+	for (cell = 0; cell < sudoku_cells(order); cell++)
+		n += !cells[cell];
+	return n;
+}
+
+/* Look for two solutions of a puzzle with a known outcome. */
+static void check_puzzle(struct kunit *test, const struct sudoku_solver *solver,
+			 const struct puzzle *puzzle)
 {
 	const struct sudoku_limits limits = {
 		.solutions = 2, .steps = 1000000, .pause = yield_cpu,
 	};
-	unsigned int i;
+	struct sudoku_workspace *workspace =
+		new_workspace(test, solver, puzzle->order);
+	const struct sudoku_effort *effort = &workspace->effort;
+	u8 *cells = cells_of(test, puzzle->order, puzzle->text);
+	u8 *solution = new_cells(test, puzzle->order);
+	int error = sudoku_solve(workspace, cells, solution, &limits);
 
-	for (i = 0; i < ARRAY_SIZE(puzzles); i++) {
-		const struct puzzle *puzzle = &puzzles[i];
-		struct sudoku_workspace *workspace;
-		u8 *cells, *solution;
-		int error;
-
-		if (puzzle->outcome == PUZZLE_REFUSED || is_costly(puzzle))
-			continue;
-		workspace = new_workspace(test, &sudoku_backtrack, puzzle->order);
-		cells = new_cells(test, puzzle->order);
-		solution = new_cells(test, puzzle->order);
-		read_cells(cells, puzzle->order, puzzle->text);
-		error = sudoku_solve(workspace, cells, solution, &limits);
-		KUNIT_EXPECT_EQ_MSG(test, error,
-				    puzzle->outcome == PUZZLE_NONE ? -EDOM : 0,
-				    "%s", puzzle->name);
-		KUNIT_EXPECT_EQ_MSG(test, workspace->effort.solutions,
-				    puzzle->outcome == PUZZLE_NONE ? 0ull :
+	if (puzzle->outcome == PUZZLE_NONE) {
+		KUNIT_EXPECT_EQ_MSG(test, error, -EDOM, "%s", puzzle->name);
+		KUNIT_EXPECT_EQ(test, effort->solutions, 0ull);
+	} else {
+		KUNIT_EXPECT_EQ_MSG(test, error, 0, "%s", puzzle->name);
+		KUNIT_EXPECT_EQ_MSG(test, effort->solutions,
 				    puzzle->outcome == PUZZLE_MANY ? 2ull : 1ull,
 				    "%s", puzzle->name);
-		if (!error)
-			KUNIT_EXPECT_TRUE_MSG(test,
-					      sudoku_is_solution(puzzle->order,
-								 solution, cells),
-					      "%s", puzzle->name);
+		KUNIT_EXPECT_TRUE_MSG(test,
+				      sudoku_is_solution(puzzle->order, solution,
+							 cells),
+				      "%s", puzzle->name);
+	}
+	if (puzzle->outcome == PUZZLE_UNIQUE) {
+		u8 *expected = cells_of(test, puzzle->order, puzzle->solution);
+
+		KUNIT_EXPECT_EQ_MSG(test, 0,
+				    memcmp(solution, expected,
+					   sudoku_cells(puzzle->order)),
+				    "%s", puzzle->name);
+	}
+	KUNIT_EXPECT_LE_MSG(test, effort->depth, 2 * blanks(puzzle->order, cells),
+			    "%s", puzzle->name);
+	KUNIT_EXPECT_EQ_MSG(test, !effort->depth, !effort->guesses, "%s", puzzle->name);
+	kunit_info(test, "%s, %s: %llu steps, %llu guesses, depth %u",
+		   solver->name, puzzle->name, effort->steps, effort->guesses,
+		   effort->depth);
+}
+
+static void solvers_know_the_outcome(struct kunit *test)
+{
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(puzzles); i++) {
+		if (puzzles[i].outcome == PUZZLE_REFUSED)
+			continue;
+		for (k = 0; k < ARRAY_SIZE(solvers); k++)
+			if (solvers[k] != &sudoku_backtrack ||
+			    !is_costly(&puzzles[i]))
+				check_puzzle(test, solvers[k], &puzzles[i]);
 	}
 }
 
-/* Steps and calls that solve order 2, many times over: who goes round ends, too. */
+/* A bound on steps and calls, many times what order 2 needs. */
 #define STEPS_MAX	200000
 
-/* 288 grids of order 2, a quarter of them with each digit in the first cell. */
+/* There are 288 grids of order 2; a quarter of them begins with each digit. */
 static void solvers_count_solutions(struct kunit *test)
 {
 	struct sudoku_limits limits = { .steps = STEPS_MAX };
@@ -143,26 +156,36 @@ static void solvers_count_solutions(struct kunit *test)
 static void solvers_leave_a_full_grid_as_it_is(struct kunit *test)
 {
 	const struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX };
-	u8 *cells = new_cells(test, 3), *solution = new_cells(test, 3);
-	unsigned int i;
+	unsigned int i, k;
 
-	read_cells(cells, 3, SOLUTION_9);
-	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
-		struct sudoku_workspace *workspace =
-			new_workspace(test, solvers[i], 3);
+	for (i = 0; i < ARRAY_SIZE(puzzles); i++) {
+		const unsigned int order = puzzles[i].order;
+		u8 *cells, *solution;
 
-		KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution,
-						      &limits));
-		KUNIT_EXPECT_EQ(test, 1ull, workspace->effort.solutions);
-		KUNIT_EXPECT_MEMEQ(test, cells, solution, sudoku_cells(3));
+		if (!puzzles[i].solution)
+			continue;
+		cells = cells_of(test, order, puzzles[i].solution);
+		solution = new_cells(test, order);
+		for (k = 0; k < ARRAY_SIZE(solvers); k++) {
+			struct sudoku_workspace *workspace =
+				new_workspace(test, solvers[k], order);
+
+			KUNIT_EXPECT_EQ(test, 0,
+					sudoku_solve(workspace, cells, solution,
+						     &limits));
+			KUNIT_EXPECT_EQ(test, 1ull, workspace->effort.solutions);
+			KUNIT_EXPECT_EQ(test, 0ull, workspace->effort.guesses);
+			KUNIT_EXPECT_MEMEQ(test, cells, solution,
+					   sudoku_cells(order));
+		}
 	}
 }
 
-/* The oracle */
+/* Search against backtrack */
 
 #define SOLUTIONS_MAX	20
 
-/* Numerical Recipes' generator: the same puzzles each time. */
+/* The generator of Numerical Recipes, with a fixed seed. */
 static u32 dice;
 
 static u32 roll(u32 sides)
@@ -172,8 +195,8 @@ static u32 roll(u32 sides)
 }
 
 /*
- * Of a regular solution only some cells; and, in one puzzle of four, a digit that is
- * not the solution's but clashes with none.
+ * Some cells of a regular solution. One puzzle in four has another digit in one cell,
+ * without a clash.
  */
 static void make_puzzle(unsigned int order, u32 givens, u8 *cells)
 {
@@ -194,7 +217,9 @@ static void make_puzzle(unsigned int order, u32 givens, u8 *cells)
 		cells[cell] = 0;
 }
 
-/* Both find the same solutions, in whatever order: as many, and with the same sum. */
+/*
+ * Both find the same solutions, in any order: the number and the sum of hashes agree.
+ */
 static void compare(struct kunit *test, struct sudoku_workspace *const *workspaces,
 		    const u8 *cells, u8 *solution)
 {
@@ -233,7 +258,7 @@ static void search_agrees_with_backtrack(struct kunit *test)
 	static const struct {
 		unsigned int order;
 		unsigned int puzzles;
-		u32 givens;	/* so many, more or less, and up to twice that */
+		u32 givens;	/* at least so many, on average, and up to twice as many */
 	} cases[] = {
 		{ 2, 400, 4 }, { 3, 400, 24 }, { 4, 60, 120 }, { 5, 20, 360 },
 	};
@@ -261,7 +286,7 @@ static void search_agrees_with_backtrack(struct kunit *test)
 			many += found > 1;
 		}
 	}
-	/* Else the comparison says little. */
+	/* The comparison needs puzzles of each kind. */
 	KUNIT_EXPECT_GT(test, none, 20u);
 	KUNIT_EXPECT_GT(test, one, 50u);
 	KUNIT_EXPECT_GT(test, many, 50u);
@@ -272,16 +297,16 @@ static void search_agrees_with_backtrack(struct kunit *test)
 /**
  * struct observer - limits with an observer, and what it saw
  * @limits: the limits
- * @calls: of the observer
+ * @calls: calls of the observer
  * @guesses: steps that were guesses
- * @depth: guesses that were open at the last step
- * @found: a solution of search was found
+ * @depth: open guesses at the last step
+ * @found: search has found a solution
  * @changes: cells that changed in the last step
- * @wrong: steps that contradict the workspace's counts
- * @before: the cells at the step before
+ * @wrong: contradictions to the counters of the workspace
+ * @before: cells at the step before
  * @placed: digits that backtrack has placed
- * @open: those of them that are guesses
- * @guessed: for each of them, in the order of placing, whether it is
+ * @open: guesses among @placed
+ * @guessed: whether each of @placed was a guess, oldest first
  */
 struct observer {
 	struct sudoku_limits limits;
@@ -297,7 +322,7 @@ struct observer {
 	bool guessed[SUDOKU_CELLS_MAX];
 };
 
-/* Backtrack places a digit in each step, or takes the last one back. */
+/* Each step of backtrack places a digit, or undoes the last one. */
 static void observe_backtrack(struct observer *o,
 			      const struct sudoku_workspace *workspace)
 {
@@ -338,7 +363,7 @@ static void observe(const struct sudoku_limits *limits,
 		o->wrong += workspace->depth != o->depth + 1;
 		break;
 	case SUDOKU_STEP_RULES:
-		/* Search undoes a solution before its next step. */
+		/* After a solution, search undoes guesses before its next step. */
 		o->wrong += workspace->depth != o->depth && !o->found;
 		break;
 	case SUDOKU_STEP_RESTART:
@@ -374,7 +399,7 @@ static void observer_sees_every_step(struct kunit *test)
 			struct sudoku_effort effort;
 			int error;
 
-			read_cells(cells, 3, texts[k]);
+			read_cells(test, 3, texts[k], cells);
 			error = sudoku_solve(workspace, cells, solution, &plain);
 			effort = workspace->effort;
 
@@ -396,7 +421,7 @@ static void observer_sees_every_step(struct kunit *test)
 	}
 }
 
-/* With an observer, too, a solve pauses, and its steps are limited. */
+/* Pauses and the step limit also work with an observer. */
 static unsigned int pauses;
 
 static int count_pauses(void)
@@ -413,7 +438,7 @@ static void observed_solves_keep_to_their_limits(struct kunit *test)
 	unsigned int i;
 
 	KUNIT_ASSERT_NOT_NULL(test, o);
-	read_cells(cells, 3, COSTLY_9);
+	read_cells(test, 3, COSTLY_9, cells);
 	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
 		memset(o, 0, sizeof(*o));
 		o->limits.solutions = 1;
@@ -429,12 +454,82 @@ static void observed_solves_keep_to_their_limits(struct kunit *test)
 	}
 }
 
-/* Interrupted at any step and resumed, the solve is the same. */
-static void backtrack_resumes_at_any_step(struct kunit *test)
+/* A question that is answered with yes from the third time on. */
+static unsigned int questions;
+
+static bool watched_later(void)
+{
+	return ++questions > 2;
+}
+
+static bool watched_never(void)
+{
+	questions++;
+	return false;
+}
+
+/**
+ * struct watched_case - when an observer is called
+ * @watched: whether it is to be called
+ * @calls: how often it is, in four times SUDOKU_PAUSE_STEPS steps and one more
+ */
+struct watched_case {
+	bool (*watched)(void);
+	u64 calls;
+};
+
+static const struct watched_case watched_cases[] = {
+	{ watched_later, 2 * SUDOKU_PAUSE_STEPS + 1 },
+	{ watched_never, 0 },
+};
+
+/* Whether there is an observer is asked every SUDOKU_PAUSE_STEPS steps. */
+static void observer_comes_in_the_middle(struct kunit *test)
+{
+	struct observer *o = kunit_kzalloc(test, sizeof(*o), GFP_KERNEL);
+	u8 *cells = new_cells(test, 3), *solution = new_cells(test, 3);
+	const u64 steps = 4 * SUDOKU_PAUSE_STEPS + 1;
+	unsigned int i, k;
+
+	KUNIT_ASSERT_NOT_NULL(test, o);
+	read_cells(test, 3, COSTLY_9, cells);
+	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
+		struct sudoku_workspace *workspace =
+			new_workspace(test, solvers[i], 3);
+
+		for (k = 0; k < ARRAY_SIZE(watched_cases); k++) {
+			const struct watched_case *c = &watched_cases[k];
+
+			memset(o, 0, sizeof(*o));
+			o->limits.solutions = 1;
+			o->limits.steps = steps;
+			o->limits.pause = count_pauses;
+			o->limits.watch = observe;
+			o->limits.watched = c->watched;
+			questions = 0;
+			pauses = 0;
+			KUNIT_EXPECT_EQ(test, -ETIME,
+					sudoku_solve(workspace, cells, solution,
+						     &o->limits));
+			KUNIT_EXPECT_EQ(test, steps, workspace->effort.steps);
+			KUNIT_EXPECT_EQ(test, o->calls, c->calls);
+			KUNIT_EXPECT_EQ(test, questions, 5u);
+			KUNIT_EXPECT_EQ(test, pauses, 4u);
+		}
+
+		/* Each call asks, wherever the search stands. */
+		o->limits.steps = steps + 1;
+		questions = 0;
+		sudoku_solve_next(workspace, &o->limits);
+		KUNIT_EXPECT_EQ(test, questions, 1u);
+	}
+}
+
+/* The steps of a search do not depend on how many are done in one call. */
+static void check_resuming(struct kunit *test, const struct sudoku_solver *solver)
 {
 	static const unsigned int portions[] = { 1, 2, 7, 100 };
-	struct sudoku_workspace *workspace =
-		new_workspace(test, &sudoku_backtrack, 2);
+	struct sudoku_workspace *workspace = new_workspace(test, solver, 2);
 	const struct sudoku_effort *effort = &workspace->effort;
 	u8 cells[16] = {};
 	u64 steps = 0;
@@ -462,14 +557,23 @@ static void backtrack_resumes_at_any_step(struct kunit *test)
 			(int)sudoku_solve_run(workspace, 1));
 }
 
+static void solvers_resume_at_any_step(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(solvers); i++)
+		check_resuming(test, solvers[i]);
+}
+
 static struct kunit_case solver_cases[] = {
-	KUNIT_CASE(backtrack_knows_the_outcome),
-	KUNIT_CASE(backtrack_resumes_at_any_step),
+	KUNIT_CASE(solvers_know_the_outcome),
+	KUNIT_CASE(solvers_resume_at_any_step),
 	KUNIT_CASE(solvers_count_solutions),
 	KUNIT_CASE(solvers_leave_a_full_grid_as_it_is),
 	KUNIT_CASE(search_agrees_with_backtrack),
 	KUNIT_CASE(observer_sees_every_step),
 	KUNIT_CASE(observed_solves_keep_to_their_limits),
+	KUNIT_CASE(observer_comes_in_the_middle),
 	{}
 };
 

@@ -2,13 +2,12 @@
 /*
  * The rules of the text.
  *
- * A case is a list of writes to a stream, and what comes of them, in letters:
+ * A case is a list of writes to a stream, and the expected events as letters:
  *
  *	p	a puzzle
- *	r	the write is cut short before a puzzle at fault, and what is left is
- *		written again
- *	other	a refusal, and the rest of that write is dropped, or a puzzle cut off
- *		at the end; its cause is the letter's in cause_letters
+ *	r	a short count before an invalid puzzle; the rest is written again
+ *	other	a refusal, after which the rest of the write is dropped, or a puzzle
+ *		that is cut off at the end; see cause_letters
  */
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -107,7 +106,7 @@ static const struct text_case text_cases[] = {
 	{ "order 5, a letter beyond", 5, { "Q" }, "c" },
 };
 
-/* What came of the writes so far. */
+/* The letters of what the writes so far caused. */
 struct play {
 	struct sudoku_text text;
 	char outcome[16];
@@ -120,7 +119,7 @@ static void note(struct play *play, char letter)
 		play->outcome[play->length++] = letter;
 }
 
-/* Write as the device does, and as a caller does who goes on after short counts. */
+/* Write as the device does for a caller that goes on after short counts. */
 static void play_write(struct play *play, const char *buf, size_t len)
 {
 	struct sudoku_text *text = &play->text;
@@ -129,8 +128,8 @@ static void play_write(struct play *play, const char *buf, size_t len)
 
 	sudoku_text_begin_write(text);
 	for (;;) {
-		event = sudoku_text_take(text, buf + text->taken,
-					 len - text->taken, &fault);
+		event = sudoku_text_parse(text, buf + text->taken,
+					  len - text->taken, &fault);
 		if (event == SUDOKU_TEXT_MORE)
 			event = sudoku_text_end_write(text, &fault);
 		if (event == SUDOKU_TEXT_MORE)
@@ -186,7 +185,7 @@ static void text_keeps_its_rules(struct kunit *test)
 	}
 }
 
-/* However text that holds puzzles only is cut up, they are the same. */
+/* Valid text contains the same puzzles, wherever it is split. */
 static void text_may_be_split_anywhere(struct kunit *test)
 {
 	static const char text[] = "\n" ROWS "\n" P "\r\n" ROWS;
@@ -209,6 +208,16 @@ static void text_may_be_split_anywhere(struct kunit *test)
 	}
 }
 
+/* Have the parser take characters, and check the event. */
+static void expect_event(struct kunit *test, struct sudoku_text *text,
+			 const char *characters, struct sudoku_fault *fault,
+			 enum sudoku_text_event event)
+{
+	KUNIT_EXPECT_EQ(test, (int)event,
+			(int)sudoku_text_parse(text, characters,
+					      strlen(characters), fault));
+}
+
 static void text_says_where_the_fault_is(struct kunit *test)
 {
 	static const char writing[] = "\n12..\n34.x\n";
@@ -217,9 +226,7 @@ static void text_says_where_the_fault_is(struct kunit *test)
 
 	sudoku_text_init(&text, 2);
 	sudoku_text_begin_write(&text);
-	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, writing,
-						    sizeof(writing) - 1, &fault),
-			(int)SUDOKU_TEXT_FAULT);
+	expect_event(test, &text, writing, &fault, SUDOKU_TEXT_FAULT);
 	KUNIT_EXPECT_EQ(test, (int)fault.cause, (int)SUDOKU_CAUSE_CHARACTER);
 	KUNIT_EXPECT_EQ(test, fault.line, 3ull);
 	KUNIT_EXPECT_EQ(test, (int)fault.line_cells, 3);
@@ -238,17 +245,14 @@ static void text_retracts_the_last_cell(struct kunit *test)
 
 	sudoku_text_init(&text, 2);
 	sudoku_text_begin_write(&text);
-	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, writing,
-						    sizeof(writing) - 1, &fault),
-			(int)SUDOKU_TEXT_PUZZLE);
+	expect_event(test, &text, writing, &fault, SUDOKU_TEXT_PUZZLE);
 
-	/* As often as it takes, the last cell makes it whole again. */
+	/* The last cell can be retracted and written again any number of times. */
 	for (i = 0; i < 3; i++) {
 		sudoku_text_retract(&text);
 		KUNIT_EXPECT_EQ(test, text.taken, i ? 0 : sizeof(ROWS) - 3);
 		sudoku_text_begin_write(&text);
-		KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, ".", 1, &fault),
-				(int)SUDOKU_TEXT_MORE);
+		expect_event(test, &text, ".", &fault, SUDOKU_TEXT_MORE);
 		KUNIT_EXPECT_EQ(test, (int)sudoku_text_end_write(&text, &fault),
 				(int)SUDOKU_TEXT_PUZZLE);
 	}
@@ -256,9 +260,9 @@ static void text_retracts_the_last_cell(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, sudoku_text_close(&text, &fault));
 }
 
-/* One step of a walk through the states that text.h draws, and what holds then. */
+/* A call of the parser, and its state afterwards; see the states in text.h. */
 struct text_step {
-	enum { BEGIN, TAKE, END, NEXT, RETRACT, REWIND, REFUSE } call;
+	enum { BEGIN, PARSE, END, NEXT, RETRACT, REWIND, REFUSE } call;
 	const char *characters;
 	enum sudoku_text_event event;
 	bool complete;
@@ -274,30 +278,30 @@ struct text_step {
 
 static const struct text_step text_steps[] = {
 	{ BEGIN,   "",			MORE,	false,	0,	0,	0,	1 },
-	{ TAKE,    "\t\n",		MORE,	false,	0,	0,	2,	2 },
-	{ TAKE,    "12..",		MORE,	false,	4,	4,	6,	2 },
-	{ TAKE,    "34...1.2.34",	MORE,	false,	15,	15,	17,	2 },
-	{ TAKE,    ".\t",		MORE,	true,	16,	16,	19,	2 },
+	{ PARSE,   "\t\n",		MORE,	false,	0,	0,	2,	2 },
+	{ PARSE,   "12..",		MORE,	false,	4,	4,	6,	2 },
+	{ PARSE,   "34...1.2.34",	MORE,	false,	15,	15,	17,	2 },
+	{ PARSE,   ".\t",		MORE,	true,	16,	16,	19,	2 },
 	{ RETRACT, "",			MORE,	false,	15,	15,	17,	2 },
 	{ BEGIN,   "",			MORE,	false,	15,	15,	0,	2 },
-	{ TAKE,    ".\n",		PUZZLE,	true,	16,	16,	1,	2 },
+	{ PARSE,   ".\n",		PUZZLE,	true,	16,	16,	1,	2 },
 	{ NEXT,    "",			MORE,	false,	0,	0,	1,	2 },
-	{ TAKE,    "\n12..\n",		MORE,	false,	4,	0,	7,	4 },
-	{ TAKE,    "\n",		FAULT,	false,	4,	0,	7,	4 },
+	{ PARSE,   "\n12..\n",		MORE,	false,	4,	0,	7,	4 },
+	{ PARSE,   "\n",		FAULT,	false,	4,	0,	7,	4 },
 	{ REWIND,  "",			MORE,	false,	0,	0,	2,	3 },
 	{ BEGIN,   "",			MORE,	false,	0,	0,	0,	3 },
-	{ TAKE,    "12..\n3x",		FAULT,	false,	5,	1,	6,	4 },
+	{ PARSE,   "12..\n3x",		FAULT,	false,	5,	1,	6,	4 },
 	{ REFUSE,  "",			MORE,	false,	0,	0,	0,	5 },
 	{ BEGIN,   "",			MORE,	false,	0,	0,	0,	5 },
-	{ TAKE,    "12..\n34..\n.1.2\n",	MORE,	false,	12,	0,	15,	8 },
+	{ PARSE,   "12..\n34..\n.1.2\n",	MORE,	false,	12,	0,	15,	8 },
 	{ END,     "",			MORE,	false,	12,	0,	15,	8 },
 	{ BEGIN,   "",			MORE,	false,	12,	0,	0,	8 },
-	{ TAKE,    ".34.",		MORE,	true,	16,	4,	4,	8 },
+	{ PARSE,   ".34.",		MORE,	true,	16,	4,	4,	8 },
 	{ END,     "",			PUZZLE,	true,	16,	4,	4,	8 },
 	{ RETRACT, "",			MORE,	false,	15,	3,	3,	8 },
-	{ TAKE,    "\n",		FAULT,	false,	15,	3,	3,	8 },
-	{ TAKE,    ".",			MORE,	true,	16,	4,	4,	8 },
-	{ TAKE,    "1",			FAULT,	true,	16,	4,	4,	8 },
+	{ PARSE,   "\n",		FAULT,	false,	15,	3,	3,	8 },
+	{ PARSE,   ".",			MORE,	true,	16,	4,	4,	8 },
+	{ PARSE,   "1",			FAULT,	true,	16,	4,	4,	8 },
 	{ REFUSE,  "",			MORE,	false,	0,	0,	0,	9 },
 	{ END,     "",			MORE,	false,	0,	0,	0,	9 },
 };
@@ -311,8 +315,8 @@ static enum sudoku_text_event do_step(struct sudoku_text *text,
 	case BEGIN:
 		sudoku_text_begin_write(text);
 		break;
-	case TAKE:
-		return sudoku_text_take(text, step->characters,
+	case PARSE:
+		return sudoku_text_parse(text, step->characters,
 					strlen(step->characters), &fault);
 	case END:
 		return sudoku_text_end_write(text, &fault);
@@ -352,23 +356,22 @@ static void text_follows_its_states(struct kunit *test)
 	}
 }
 
-static void text_counts_lines_that_others_take(struct kunit *test)
+static void text_counts_skipped_lines(struct kunit *test)
 {
 	struct sudoku_text text;
 	struct sudoku_fault fault;
 
 	sudoku_text_init(&text, 3);
 	sudoku_text_begin_write(&text);
-	sudoku_text_take_lines(&text, 100);
+	sudoku_text_skip_lines(&text, 100);
 	KUNIT_EXPECT_EQ(test, text.taken, 100 * 82);
-	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, "x", 1, &fault),
-			(int)SUDOKU_TEXT_FAULT);
+	expect_event(test, &text, "x", &fault, SUDOKU_TEXT_FAULT);
 	KUNIT_EXPECT_EQ(test, fault.line, 101);
 	sudoku_text_rewind(&text);
 	KUNIT_EXPECT_EQ(test, text.taken, 100 * 82);
 }
 
-/* A puzzle at fault behind another one: written again, then refused. */
+/* An invalid puzzle after a valid one: rewound first, refused when written again. */
 static void text_says_the_same_when_written_again(struct kunit *test)
 {
 	static const char writing[] = P "\n11..\n....\n....\n....\n";
@@ -378,14 +381,10 @@ static void text_says_the_same_when_written_again(struct kunit *test)
 
 	sudoku_text_init(&text, 2);
 	sudoku_text_begin_write(&text);
-	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, writing,
-						    sizeof(writing) - 1, &fault),
-			(int)SUDOKU_TEXT_PUZZLE);
+	expect_event(test, &text, writing, &fault, SUDOKU_TEXT_PUZZLE);
 	sudoku_text_next(&text);
-	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, writing + first - 1,
-						    sizeof(writing) - first,
-						    &fault),
-			(int)SUDOKU_TEXT_FAULT);
+	expect_event(test, &text, writing + first - 1, &fault,
+		     SUDOKU_TEXT_FAULT);
 	KUNIT_EXPECT_EQ(test, (int)fault.cause, (int)SUDOKU_CAUSE_CLASH);
 	KUNIT_EXPECT_EQ(test, fault.line, 2);
 	sudoku_text_rewind(&text);
@@ -393,10 +392,7 @@ static void text_says_the_same_when_written_again(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, text.line, 2);
 
 	sudoku_text_begin_write(&text);
-	KUNIT_EXPECT_EQ(test, (int)sudoku_text_take(&text, writing + first,
-						    sizeof(writing) - 1 - first,
-						    &fault),
-			(int)SUDOKU_TEXT_FAULT);
+	expect_event(test, &text, writing + first, &fault, SUDOKU_TEXT_FAULT);
 	KUNIT_EXPECT_EQ(test, fault.line, 2);
 	KUNIT_EXPECT_EQ(test, text.line, 5);
 	KUNIT_EXPECT_GT(test, text.taken, (size_t)0);
@@ -406,7 +402,7 @@ static void text_says_the_same_when_written_again(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, sudoku_text_close(&text, &fault));
 }
 
-static void text_formats_what_it_takes(struct kunit *test)
+static void text_formats_what_it_parses(struct kunit *test)
 {
 	static const char line[] = "12..34...1.2.34.\n";
 	struct sudoku_text text;
@@ -416,7 +412,7 @@ static void text_formats_what_it_takes(struct kunit *test)
 
 	sudoku_text_init(&text, 2);
 	sudoku_text_begin_write(&text);
-	sudoku_text_take(&text, line, sizeof(line) - 1, &fault);
+	sudoku_text_parse(&text, line, sizeof(line) - 1, &fault);
 	sudoku_text_format(2, text.cells, buf);
 	KUNIT_EXPECT_STREQ(test, (const char *)buf, line);
 
@@ -432,9 +428,9 @@ static struct kunit_case text_kunit_cases[] = {
 	KUNIT_CASE(text_says_where_the_fault_is),
 	KUNIT_CASE(text_retracts_the_last_cell),
 	KUNIT_CASE(text_follows_its_states),
-	KUNIT_CASE(text_counts_lines_that_others_take),
+	KUNIT_CASE(text_counts_skipped_lines),
 	KUNIT_CASE(text_says_the_same_when_written_again),
-	KUNIT_CASE(text_formats_what_it_takes),
+	KUNIT_CASE(text_formats_what_it_parses),
 	{}
 };
 
