@@ -9,82 +9,72 @@
 #define BATCH_MAX	(SLICE * JOBS_MAX)
 
 static struct batch {
-	const char *name;	/* of the input */
 	unsigned int order, slice;
 	unsigned int count, readable;	/* readable: those that have cells */
-	struct entry {
-		unsigned long line;
-		char *message;	/* why it has no cells, or NULL */
-		bool hexadecimal;
-	} entries[BATCH_MAX];
+	struct puzzle list[BATCH_MAX];
 	struct sudoku_result results[BATCH_MAX];
-	u8 puzzles[BATCH_MAX * 81];
+	u8 cells[BATCH_MAX * 81];
 	u8 solutions[BATCH_MAX * 81];
 } batch;
 
 /* Return: room for the cells of the next puzzle. */
-u8 *batch_room(unsigned int order)
+u8 *reader_room(unsigned int order)
 {
 	if (order != batch.order || batch.count >= batch.slice * options.jobs)
-		batch_finish();
+		reader_pause();
 	batch.order = order;
 	batch.slice = order > 3 || options.limit > 2 ? 1 : SLICE;
-	return batch.puzzles + (size_t)batch.readable * sudoku_cells(order);
+	return batch.cells + (size_t)batch.readable * sudoku_cells(order);
 }
 
 /* Take the puzzle whose cells are in that room, or one that has none, as the message says. */
-void batch_take(const struct input *input, unsigned long line, bool hexadecimal,
-		const char *message)
+void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
+		 const char *message)
 {
-	struct entry *entry = &batch.entries[batch.count++];
+	struct puzzle *puzzle = &batch.list[batch.count++];
 
-	batch.name = input->name;
-	entry->line = input->numbered ? line : 0;
-	entry->message = message ? strdup(message) : NULL;
-	entry->hexadecimal = hexadecimal;
+	*puzzle = (struct puzzle) {
+		.name = input->name, .line = input->numbered ? line : 0,
+		.order = message ? 0 : batch.order, .hexadecimal = hexadecimal,
+		.outcome = "invalid", .message = message ? strdup(message) : NULL,
+	};
 	batch.readable += !message;
-	if (batch.count == SLICE * options.jobs)
-		batch_finish();
 }
 
 /*
  * Print the solutions of a part of a puzzle. The device lists so many; where there are more, a
- * blank cell splits the part, for each digit that fits there. Return: whether more are wanted.
+ * blank cell splits the part, by its digit. Return: whether more are wanted.
  */
 static bool list_part(struct puzzle *puzzle, u8 *grid)
 {
 	static u8 solutions[LIST_MAX * SUDOKU_CELLS_MAX];
 	unsigned long long left = options.limit - puzzle->result.solutions;
+	unsigned int size = sudoku_cells(puzzle->order), at, digit;
 	struct sudoku_result part = { 0 };
 	const struct sudoku_solve call = {
-		.puzzles = (uintptr_t)grid,
-		.solutions = (uintptr_t)solutions,
-		.results = (uintptr_t)&part,
+		.puzzles = (uintptr_t)grid, .count = 1, .flags = SUDOKU_SOLVE_LIST,
+		.solutions = (uintptr_t)solutions, .results = (uintptr_t)&part,
 		.max_solutions = left < LIST_MAX ? left : LIST_MAX,
-		.count = 1,
-		.flags = SUDOKU_SOLVE_LIST,
 	};
-	unsigned int size = sudoku_cells(puzzle->order), at, digit;
-	struct sudoku_fault clash;
 	bool more = true;
 
-	if (!solve(puzzle->order, &call, 1))
-		solve_stop();
+	solve(puzzle->order, &call, 1);
+	solve_check();
 	puzzle->result.steps += part.steps;
 	puzzle->result.guesses += part.guesses;
 	if (part.cause == SUDOKU_CAUSE_STEPS)
 		puzzle->result.cause = part.cause;
 	if (part.solutions < call.max_solutions || left == call.max_solutions) {
-		for (at = 0; at < part.solutions; at++)
-			options.to->solution(puzzle, solutions + at * size,
-					     !puzzle->result.solutions++);
+		for (at = 0; at < part.solutions; at++) {
+			puzzle->result.solutions++;
+			options.to->solution(puzzle, solutions + at * size);
+		}
 		return puzzle->result.solutions < options.limit;
 	}
 	at = (u8 *)memchr(grid, 0, size) - grid;
 	for (digit = 1; digit <= sudoku_side(puzzle->order) && more; digit++) {
 		grid[at] = digit;
-		if (!sudoku_find_clash(puzzle->order, grid, &clash))
-			more = list_part(puzzle, grid);
+		more = list_part(puzzle, grid);
 	}
 	grid[at] = 0;
 	return more;
@@ -114,7 +104,6 @@ static void judge(struct puzzle *puzzle)
 static void print_puzzle(struct puzzle *puzzle, const u8 *solution)
 {
 	bool list = options.limit > 1 && !options.unique && !options.count;
-	bool one = !list && !options.count;
 	u8 grid[SUDOKU_CELLS_MAX];
 
 	if (puzzle->order && list && !puzzle->result.cause) {
@@ -124,53 +113,38 @@ static void print_puzzle(struct puzzle *puzzle, const u8 *solution)
 	}
 	if (puzzle->order)
 		judge(puzzle);
-	if (one && !puzzle->message)
-		options.to->solution(puzzle, solution, true);
-	options.to->end(puzzle, one ? !puzzle->message : list && puzzle->result.solutions);
+	if (!list || !puzzle->result.solutions)
+		options.to->solution(puzzle, options.count || puzzle->message ? NULL : solution);
+	if (options.to->end)
+		options.to->end(puzzle);
 	if (puzzle->message)
 		say(EXIT_UNSOLVED, puzzle->name, puzzle->line, "%s", puzzle->message);
 }
 
-/* Print puzzles in order, up to the first that is not @solved. */
-static void print_batch(unsigned int solved)
-{
-	size_t size = sudoku_cells(batch.order), readable = 0, at;
-
-	for (at = 0; at < batch.count; at++) {
-		struct entry *entry = &batch.entries[at];
-		struct puzzle puzzle = {
-			.name = batch.name, .line = entry->line, .message = entry->message,
-			.hexadecimal = entry->hexadecimal, .outcome = "invalid",
-			.givens = batch.puzzles + readable * size,
-		};
-
-		if (!entry->message && readable == solved)
-			return;
-		if (!entry->message) {
-			puzzle.order = batch.order;
-			puzzle.result = batch.results[readable];
-		}
-		print_puzzle(&puzzle, batch.solutions + readable * size);
-		readable += !entry->message;
-		free(entry->message);
-	}
-}
-
-/* Have all that is there solved and printed. */
-void batch_finish(void)
+/* Have all that is there solved; print puzzles in order, up to the first that is not. */
+void reader_pause(void)
 {
 	const struct sudoku_solve call = {
-		.puzzles = (uintptr_t)batch.puzzles,
+		.puzzles = (uintptr_t)batch.cells, .count = batch.readable,
 		.solutions = options.count ? 0 : (uintptr_t)batch.solutions,
 		.results = (uintptr_t)batch.results,
 		.max_solutions = options.count || options.unique ? options.limit : 1,
-		.count = batch.readable,
 	};
 	unsigned int solved = batch.readable ? solve(batch.order, &call, batch.slice) : 0;
+	size_t size = sudoku_cells(batch.order), readable = 0, at;
 
-	print_batch(solved);
-	if (solved < batch.readable)
-		solve_stop();
+	for (at = 0; at < batch.count && (!batch.list[at].order || readable < solved); at++) {
+		struct puzzle *puzzle = &batch.list[at];
+		char *message = (char *)puzzle->message;
+
+		puzzle->givens = batch.cells + readable * size;
+		if (puzzle->order)
+			puzzle->result = batch.results[readable];
+		print_puzzle(puzzle, batch.solutions + readable * size);
+		readable += !message;
+		free(message);
+	}
+	solve_check();
 	flush();
 	batch.count = 0;
 	batch.readable = 0;

@@ -1,45 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Standard output, where puzzles without a solution keep their place, and standard error. */
-#include <stdarg.h>
-
+/* The formats of the output, in which puzzles without a solution keep their place. */
 #include "sudokuctl.h"
-
-enum exit_status worst_status;
-
-/* Let standard output out. Who does not read it need not be told. */
-void flush(void)
-{
-	if (!fflush(stdout) && !ferror(stdout))
-		return;
-	if (errno != EPIPE)
-		dprintf(STDERR_FILENO, "sudokuctl: cannot write to standard output: %s\n",
-			strerror(errno));
-	_exit(EXIT_TROUBLE);
-}
-
-/* Say what is wrong on standard error; @line is 0 where there are no lines. */
-void say(enum exit_status status, const char *place, unsigned long line, const char *format, ...)
-{
-	va_list arguments;
-
-	if (worst_status < status)
-		worst_status = status;
-	if (status == EXIT_UNSOLVED && options.quiet)
-		return;
-	flush();
-	fprintf(stderr, options.color_messages ? "\033[1m%s:" : "%s:", place);
-	if (line)
-		fprintf(stderr, "%lu:", line);
-	fputs(options.color_messages ? "\033[m \033[31m" : " ", stderr);
-	va_start(arguments, format);
-	vfprintf(stderr, format, arguments);
-	va_end(arguments);
-	fputs(options.color_messages ? "\033[m\n" : "\n", stderr);
-}
 
 static void print_cells(const struct puzzle *puzzle, const u8 *cells, const char *behind)
 {
-	unsigned int count = sudoku_cells(puzzle->order), at;
+	unsigned int count = cells ? sudoku_cells(puzzle->order) : 0, at;
 	const char *symbols = cell_symbols(puzzle->hexadecimal);
 	char text[SUDOKU_CELLS_MAX] = "";
 
@@ -55,115 +20,98 @@ static bool is_exhausted(const struct puzzle *puzzle)
 	       (!puzzle->result.cause || puzzle->result.cause == SUDOKU_CAUSE_NO_SOLUTION);
 }
 
-static void line_solution(const struct puzzle *puzzle, const u8 *cells, bool first)
+/* Without @cells, a puzzle has no solution to show, here and below. */
+static void print_line(const struct puzzle *puzzle, const u8 *cells)
 {
-	(void)first;
+	if (options.count && !puzzle->message)
+		printf("%llu%s", puzzle->result.solutions, is_exhausted(puzzle) ? "" : "+");
 	print_cells(puzzle, cells, "\n");
 }
 
-static void line_end(const struct puzzle *puzzle, bool printed)
+static void draw(const struct puzzle *puzzle, const u8 *cells)
 {
-	if (options.count && !puzzle->message)
-		printf("%llu%s\n", puzzle->result.solutions, is_exhausted(puzzle) ? "" : "+");
-	else if (!printed)
-		putchar('\n');
-}
+	static const char *gap = "";	/* before the next grid */
 
-static void print_gap(void)
-{
-	static bool behind;
-
-	if (behind)
-		putchar('\n');
-	behind = true;
-}
-
-static void drawn_solution(const struct puzzle *puzzle, const u8 *cells, bool first)
-{
-	unsigned int order = puzzle->order, side = sudoku_side(order), at, column;
-
-	(void)first;
-	print_gap();
-	for (at = 0; at < sudoku_cells(order); at++) {
-		bool found = options.color_grids && !puzzle->givens[at];
-
-		if (at && at % (side * order) == 0) {
-			for (column = 0; column < side; column++)
-				fputs(!column ? "-" : column % order ? "--" : "-+--", stdout);
-			putchar('\n');
-		}
-		column = at % side;
-		printf(found ? "%s\033[32m%c\033[m" : "%s%c",
-		       !column ? "" : column % order ? " " : " | ",
-		       cell_symbols(puzzle->hexadecimal)[cells[at]]);
-		if (column == side - 1)
-			putchar('\n');
+	if (!cells && !puzzle->message) {
+		print_line(puzzle, cells);
+		return;
 	}
-}
-
-static void drawn_end(const struct puzzle *puzzle, bool printed)
-{
-	if (!printed && puzzle->message) {
-		print_gap();
+	fputs(gap, stdout);
+	gap = "\n";
+	if (!cells)
 		printf("# %s\n", puzzle->message);
-	} else {
-		line_end(puzzle, printed);
-	}
+	else
+		draw_grid(puzzle->order, puzzle->hexadecimal, cells, puzzle->givens);
 }
 
-/* In UTF-8, whatever is in @text. */
-static void json_string(const char *text)
+/* Print JSON in UTF-8, or CSV, whatever is in @text, which may be NULL. */
+static void print_quoted(const char *text, bool json)
 {
-	bool utf8 = mbstowcs(NULL, text, 0) != (size_t)-1;
+	bool utf8 = text && mbstowcs(NULL, text, 0) != (size_t)-1;
 
-	putchar('"');
-	for (; *text; text++) {
-		if (*text == '"' || *text == '\\')
-			printf("\\%c", *text);
-		else if (*text > 0 && *text < ' ')
+	fputs(text ? "\"" : json ? "null" : "", stdout);
+	for (; text && *text; text++) {
+		if (*text == '"' || (*text == '\\' && json))
+			putchar(json ? '\\' : '"');
+		if (*text > 0 && *text < ' ' && json)
 			printf("\\u%04x", *text);
 		else
 			putchar(*text < 0 && !utf8 ? '?' : *text);
 	}
-	putchar('"');
+	fputs(text ? "\"" : "", stdout);
 }
 
-static void json_solution(const struct puzzle *puzzle, const u8 *cells, bool first)
+static void json_solution(const struct puzzle *puzzle, const u8 *cells)
 {
+	bool first = puzzle->result.solutions < 2 || !cells;
+
 	if (first) {
 		printf("{\"input\":");
-		json_string(puzzle->name);
+		print_quoted(puzzle->name, true);
 		printf(puzzle->line ? ",\"line\":%lu" : ",\"line\":null", puzzle->line);
 		printf(",\"order\":%u,\"puzzle\":\"", puzzle->order);
-		if (puzzle->order)
-			print_cells(puzzle, puzzle->givens, "");
-		printf("\",\"solutions\":[");
+		print_cells(puzzle, puzzle->givens, "\",\"solutions\":[");
 	}
 	printf(!cells ? "" : first ? "\"" : ",\"");
-	if (cells)
-		print_cells(puzzle, cells, "\"");
+	print_cells(puzzle, cells, cells ? "\"" : "");
 }
 
-static void json_end(const struct puzzle *puzzle, bool printed)
+static void json_end(const struct puzzle *puzzle)
 {
-	const struct sudoku_result *result = &puzzle->result;
-
-	if (!printed)
-		json_solution(puzzle, NULL, true);
-	printf("],\"count\":%llu,\"exhausted\":%s", result->solutions,
-	       is_exhausted(puzzle) ? "true" : "false");
-	printf(",\"steps\":%llu,\"guesses\":%llu,\"outcome\":\"%s\",\"message\":", result->steps,
-	       result->guesses, puzzle->outcome);
-	if (puzzle->message)
-		json_string(puzzle->message);
-	else
-		printf("null");
+	printf("],\"count\":%llu,\"exhausted\":%s,\"steps\":%llu,\"guesses\":%llu",
+	       puzzle->result.solutions, is_exhausted(puzzle) ? "true" : "false",
+	       puzzle->result.steps, puzzle->result.guesses);
+	printf(",\"outcome\":\"%s\",\"message\":", puzzle->outcome);
+	print_quoted(puzzle->message, true);
 	printf("}\n");
 }
 
+/* Of several solutions, each has a row, with its number as count; the last one knows the rest. */
+static void csv_solution(const struct puzzle *puzzle, const u8 *cells)
+{
+	static bool headed;
+
+	if (!headed)
+		puts("puzzle,solution,count,exhausted,outcome,message");
+	if (cells && puzzle->result.solutions > 1)
+		printf(",%llu,false,solved,\n", puzzle->result.solutions - 1);
+	headed = true;
+	print_cells(puzzle, puzzle->givens, ",");
+	print_cells(puzzle, cells, "");
+}
+
+static void csv_end(const struct puzzle *puzzle)
+{
+	printf(",%llu,%s,%s,", puzzle->result.solutions, is_exhausted(puzzle) ? "true" : "false",
+	       puzzle->outcome);
+	print_quoted(puzzle->message, false);
+	putchar('\n');
+}
+
 const struct printer printers[] = {
-	{ "line", line_solution, line_end },
-	{ "drawn", drawn_solution, drawn_end },
+	{ "line", print_line, NULL },
+	{ "drawn", draw, NULL },
 	{ "json", json_solution, json_end },
+	{ "csv", csv_solution, csv_end },
 	{ NULL, NULL, NULL },
 };

@@ -13,7 +13,7 @@ _sudokuctl() {
 	fi
 	case $option in
 	-f | --from) words='line rows' ;;
-	-t | --to) words='line drawn json' ;;
+	-t | --to) words='line drawn json csv' ;;
 	-o | --order) words='2 3 4 5' ;;
 	-s | --size) words='4 9 16 25' ;;
 	-C | --color) words='auto always never' ;;

@@ -8,7 +8,7 @@ complete -c sudokuctl -s c -l count -d 'how many solutions there are'
 complete -c sudokuctl -s f -l from -x -d 'what the files hold' \
     -a 'line rows'
 complete -c sudokuctl -s t -l to -x -d 'the format of the answers' \
-    -a 'line drawn json'
+    -a 'line drawn json csv'
 complete -c sudokuctl -s g -l grid -d 'the same as --to=drawn'
 complete -c sudokuctl -s o -l order -x -d 'boxes of N by N cells' -a '2 3 4 5'
 complete -c sudokuctl -s s -l size -x -d 'grids of N by N cells' -a '4 9 16 25'

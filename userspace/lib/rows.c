@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Rows to grids. A bad row is one, too, so that the next puzzle begins where it should. */
-#include "sudokuctl.h"
 #include "text.h"
+#include "userspace.h"
 
 static unsigned int line_size(unsigned int order, bool whole)
 {
 	return whole ? sudoku_cells(order) : sudoku_side(order);
-}
-
-/* Return: the order of grids with so many cells on a row, or as a @whole; or 0. */
-unsigned int order_of(unsigned int count, bool whole)
-{
-	unsigned int order = SUDOKU_ORDER_MAX;
-
-	while (order >= SUDOKU_ORDER_MIN && line_size(order, whole) != count)
-		order--;
-	return order < SUDOKU_ORDER_MIN ? 0 : order;
 }
 
 static unsigned int nearest_order(unsigned int count, bool whole)
@@ -27,6 +17,14 @@ static unsigned int nearest_order(unsigned int count, bool whole)
 	return order;
 }
 
+/* Return: the order of grids with so many cells on a row, or as a @whole; or 0. */
+unsigned int order_of(unsigned int count, bool whole)
+{
+	unsigned int order = nearest_order(count, whole);
+
+	return line_size(order, whole) == count ? order : 0;
+}
+
 /* Return: the digit that a character stands for, 0 for a blank, or -1. */
 int symbol_value(unsigned int order, char symbol)
 {
@@ -36,68 +34,57 @@ int symbol_value(unsigned int order, char symbol)
 /* Whether digits are 0 to F: there is no G, but 0 and another blank, or just 16 zeros. */
 static bool is_hexadecimal(const struct reader *reader)
 {
-	const char *symbols = reader->grid.symbols;
-	unsigned int zeros = 0, blanks = 0, at;
+	const char *symbols = reader->grid.symbols, *at;
+	unsigned int zeros = 0;
 
-	for (at = 0; at < sudoku_cells(4); at++) {
-		if (symbols[at] == 'G' || symbols[at] == 'g')
-			return false;
-		zeros += symbols[at] == '0';
-		blanks += symbols[at] != '0' && !symbol_value(4, symbols[at]);
-	}
-	return reader->hexadecimal || (blanks ? zeros : zeros == sudoku_side(4));
-}
-
-static void take_grid(struct reader *reader)
-{
-	struct grid *grid = &reader->grid;
-	u8 *cells = batch_room(grid->order);
-	unsigned int at;
-
-	reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader);
-	for (at = 0; at < sudoku_cells(grid->order); at++) {
-		cells[at] = symbol_value(grid->order, grid->symbols[at]);
-		cells[at] += reader->hexadecimal && (cells[at] || grid->symbols[at] == '0');
-	}
-	batch_take(&reader->input, grid->line, reader->hexadecimal, NULL);
+	for (at = symbols; *at; at++)
+		zeros += *at == '0';
+	return !strpbrk(symbols, "gG") && (reader->hexadecimal ||
+	       (strpbrk(symbols, "._*-xX") ? zeros : zeros == sudoku_side(4)));
 }
 
 /* The grid is over. */
 static void finish(struct reader *reader)
 {
 	struct grid *grid = &reader->grid;
+	u8 *cells = reader_room(grid->order);
+	const char *message = NULL;
+	unsigned int at;
 
 	reader->found = true;
-	if (grid->fault.cause)
-		batch_take(&reader->input, grid->fault.line, false,
-			   fault_sentence(grid->order, false, &grid->fault));
-	else
-		take_grid(reader);
+	if (grid->fault.cause) {
+		message = fault_sentence(grid->order, false, &grid->fault);
+		grid->line = grid->fault.line;
+	} else {
+		reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader);
+	}
+	for (at = 0; !message && at < sudoku_cells(grid->order); at++) {
+		cells[at] = symbol_value(grid->order, grid->symbols[at]);
+		cells[at] += reader->hexadecimal && (cells[at] || grid->symbols[at] == '0');
+	}
+	reader_take(&reader->input, grid->line, reader->hexadecimal, message);
 	memset(grid, 0, sizeof(*grid));
 }
 
 /* Note the first fault, behind so many cells of the line and of the puzzle. */
 static void note_fault(struct reader *reader, enum sudoku_cause cause, unsigned int line_cells,
-		       unsigned int cell)
+		       unsigned int cell, char character)
 {
-	struct sudoku_fault *fault = &reader->grid.fault;
-
-	if (fault->cause)
-		return;
-	fault->cause = cause;
-	fault->line = reader->input.line;
-	fault->line_cells = line_cells;
-	fault->cell = cell;
+	if (!reader->grid.fault.cause)
+		reader->grid.fault = (struct sudoku_fault) {
+			.cause = cause, .line = reader->input.line, .line_cells = line_cells,
+			.cell = cell, .character = character,
+		};
 }
 
 /* If a grid is under way, it is cut off. */
-void rows_end(struct reader *reader, enum sudoku_cause cause)
+void rows_end(struct reader *reader)
 {
-	struct grid *grid = &reader->grid;
+	const struct grid *grid = &reader->grid;
 
 	if (!grid->order)
 		return;
-	note_fault(reader, cause, 0, grid->rows * sudoku_side(grid->order));
+	note_fault(reader, SUDOKU_CAUSE_CUT_OFF, 0, grid->rows * sudoku_side(grid->order), 0);
 	finish(reader);
 }
 
@@ -106,37 +93,37 @@ void rows_gap(struct reader *reader)
 {
 	struct grid *grid = &reader->grid;
 
-	if (grid->order && grid->rows == (grid->gaps + 1) * grid->order)
+	if (grid->order && grid->rows == (grid->gaps + 1) * grid->order) {
 		grid->gaps++;
-	else
-		rows_end(reader, SUDOKU_CAUSE_LINE_EMPTY);
+	} else if (grid->order) {
+		note_fault(reader, SUDOKU_CAUSE_LINE_EMPTY, 0,
+			   grid->rows * sudoku_side(grid->order), 0);
+		rows_end(reader);
+	}
 }
 
 /* Take a row, or the line of a @whole puzzle, good or bad. */
 void rows_take(struct reader *reader, const char *symbols, unsigned int count, bool whole)
 {
 	struct grid *grid = &reader->grid;
-	unsigned int order = options.order ? options.order : order_of(count, whole);
 	unsigned int before, size, good = 0;
 
 	/* Where some bands are apart and others are not, a grid was cut off. */
 	if (whole || (grid->gaps && grid->rows == (grid->gaps + 1) * grid->order))
-		rows_end(reader, SUDOKU_CAUSE_CUT_OFF);
+		rows_end(reader);
 	if (!grid->order) {
 		grid->line = reader->input.line;
-		grid->order = order ? order : nearest_order(count, whole);
+		grid->order = reader->order ? reader->order : nearest_order(count, whole);
 	}
 	size = line_size(grid->order, whole);
 	before = grid->rows * size;
 	while (good < count && good < size && symbol_value(grid->order, symbols[good]) >= 0)
 		good++;
-	if (!grid->fault.cause && good < count)
-		grid->fault.character = symbols[good];
 	if (good < count || count < size)
 		note_fault(reader, good == size ? SUDOKU_CAUSE_LINE_LONG :
 				   good < count ? SUDOKU_CAUSE_CHARACTER :
 						  SUDOKU_CAUSE_LINE_SHORT,
-			   good, before + good);
+			   good, before + good, good < count ? symbols[good] : 0);
 	memcpy(grid->symbols + before, symbols, good);
 	if (++grid->rows == sudoku_side(grid->order) || whole)
 		finish(reader);

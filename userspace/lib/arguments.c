@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* How several programs begin, and arguments of options that they have. */
+#include <argp.h>
+#include <fcntl.h>
+#include <locale.h>
+
+#include "userspace.h"
+
+/* Return: the number that an option is given, from @least to @most. */
+unsigned long long parse_number(struct argp_state *state, const char *text,
+				unsigned long long least, unsigned long long most)
+{
+	unsigned long long value = strtoull(text, NULL, 10);
+
+	if (text[strspn(text, "0123456789")] || value < least || value > most)
+		argp_error(state, "'%s' is not a number from %llu to %llu", text, least, most);
+	return value;
+}
+
+/* Return: the order that --order or, with @size, --size is given. */
+unsigned int parse_order(struct argp_state *state, const char *text, bool size)
+{
+	unsigned int order = SUDOKU_ORDER_MIN, side;
+
+	if (!size)
+		return parse_number(state, text, SUDOKU_ORDER_MIN, SUDOKU_ORDER_MAX);
+	side = parse_number(state, text, 4, SUDOKU_SIDE_MAX);
+	while (sudoku_side(order) < side)
+		order++;
+	if (sudoku_side(order) != side)
+		argp_error(state, "--size takes 4, 9, 16 or 25, not '%s'", text);
+	return order;
+}
+
+/* Take --color. By itself, colour is for terminals that have it (https://no-color.org). */
+void parse_color(struct argp_state *state, const char *when)
+{
+	const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
+	bool always = !strcmp(when, "always"), automatic = !strcmp(when, "auto");
+	bool able = automatic && !(no && *no) && terminal && strcmp(terminal, "dumb");
+
+	if (!always && !automatic && strcmp(when, "never"))
+		argp_error(state, "--color takes auto, always or never, not '%s'", when);
+	draw_color = always || (able && isatty(STDOUT_FILENO));
+	say_color = always || (able && isatty(STDERR_FILENO));
+}
+
+/* Take --from. */
+void parse_from(struct argp_state *state, const char *text, struct reader *to)
+{
+	to->lines = !strcmp(text, "line");
+	to->rows = !strcmp(text, "rows");
+	if (!to->lines && !to->rows)
+		argp_error(state, "--from takes line or rows, not '%s'", text);
+}
+
+/* Prepare messages, and standard files: a node might get the number of one that is closed. */
+void begin_program(void)
+{
+	int fd;
+
+	while ((fd = open("/dev/null", O_RDONLY)) >= 0 && fd <= STDERR_FILENO)
+		;
+	close(fd);
+	setlocale(LC_CTYPE, "C.UTF-8");
+	argp_err_exit_status = EXIT_TROUBLE;
+	parse_color(NULL, "auto");
+}

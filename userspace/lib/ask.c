@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* One puzzle to the device, or what it takes to make one. See ask.h. */
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/random.h>
+
+#include "ask.h"
+#include "userspace.h"
+
+#define DIG_STEPS	200	/* of each proposal: a player waits for it */
+#define ATTEMPTS_MAX	2000
+
+int ask(unsigned int order, const u8 *cells, u8 *solution, struct sudoku_result *result,
+	unsigned int steps)
+{
+	const struct sudoku_solve call = {
+		.puzzles = (uintptr_t)cells, .solutions = (uintptr_t)solution,
+		.results = (uintptr_t)result, .max_solutions = 2, .max_steps = steps, .count = 1,
+	};
+	int fd = node_open(order), error = fd < 0 ? errno : EINTR;
+
+	while (error == EINTR)
+		error = ioctl(fd, SUDOKU_IOC_SOLVE, &call) < 0 ? errno : 0;
+	if (fd >= 0)
+		close(fd);
+	return error;
+}
+
+int ask_and_dig(struct dig *dig, const struct wish *wish, bool *made)
+{
+	u8 proposal[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX];
+	struct sudoku_workspace *workspace;
+	struct sudoku_result result;
+	int error = 0, attempt;
+	u64 random;
+
+	workspace = calloc(1, sudoku_workspace_size(&sudoku_search, wish->order));
+	if (!workspace || getrandom(&random, sizeof(random), 0) < 0)
+		error = ENOMEM;
+	else
+		sudoku_workspace_init(workspace, &sudoku_search, wish->order);
+	*made = false;
+	for (attempt = 0; attempt < ATTEMPTS_MAX && !*made && !error; attempt++) {
+		dig_start(dig, wish, random_next(&random), workspace);
+		while (!error && dig_propose(dig, proposal)) {
+			error = ask(wish->order, proposal, solution, &result, DIG_STEPS);
+			if (!error)
+				dig_judge(dig, &result);
+		}
+		*made = !error && dig_fits(dig);
+	}
+	free(workspace);
+	return error;
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Fill grids at random, and blank their cells. See dig.h. */
+#include <string.h>
+
+#include "dig.h"
+
+#define FILL_STEPS	100000	/* many times what most grids need */
+
+/* splitmix64, by Sebastiano Vigna */
+u64 random_next(u64 *state)
+{
+	u64 z = *state += 0x9e3779b97f4a7c15;
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+	return z ^ (z >> 31);
+}
+
+/* Shuffle the numbers from 0 to @count - 1. */
+static void shuffle(u64 *random, u16 *numbers, unsigned int count)
+{
+	unsigned int at, other;
+
+	for (at = 0; at < count; at++) {
+		other = random_next(random) % (at + 1);
+		numbers[at] = at;
+		numbers[at] = numbers[other];
+		numbers[other] = at;
+	}
+}
+
+/* Shuffle rows or columns; those of a band or stack stay together. */
+static void shuffle_lines(u64 *random, unsigned int order, u16 *lines)
+{
+	u16 bands[SUDOKU_ORDER_MAX], places[SUDOKU_ORDER_MAX];
+	unsigned int at;
+
+	shuffle(random, bands, order);
+	for (at = 0; at < sudoku_side(order); at++) {
+		if (at % order == 0)
+			shuffle(random, places, order);
+		lines[at] = bands[at / order] * order + places[at % order];
+	}
+}
+
+/*
+ * Fill a grid: the boxes on the diagonal at random, the rest by the solver, which always takes the
+ * same way; so rows, columns and the diagonal are shuffled, too.
+ */
+static void fill(u64 *random, unsigned int order, u8 *grid, struct sudoku_workspace *workspace)
+{
+	const struct sudoku_limits limits = { .solutions = 1, .steps = FILL_STEPS };
+	u16 digits[SUDOKU_SIDE_MAX], rows[SUDOKU_SIDE_MAX], columns[SUDOKU_SIDE_MAX];
+	unsigned int side = sudoku_side(order), box, at;
+	u8 cells[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX];
+	bool transposed;
+
+	do {
+		memset(cells, 0, sizeof(cells));
+		for (box = 0; box < side; box += order + 1) {
+			shuffle(random, digits, side);
+			for (at = 0; at < side; at++)
+				cells[sudoku_cell_at(order, SUDOKU_BOX, box, at)] = digits[at] + 1;
+		}
+	} while (sudoku_solve(workspace, cells, solution, &limits));
+	shuffle_lines(random, order, rows);
+	shuffle_lines(random, order, columns);
+	transposed = random_next(random) % 2;
+	for (at = 0; at < sudoku_cells(order); at++) {
+		unsigned int row = rows[at / side], column = columns[at % side];
+
+		grid[at] = solution[transposed ? column * side + row : row * side + column];
+	}
+}
+
+/* Return: the cell that a symmetry takes a cell to. */
+static unsigned int image(enum symmetry symmetry, unsigned int side, unsigned int cell)
+{
+	unsigned int row = cell / side, column = cell % side, last = side - 1;
+
+	switch (symmetry) {
+	case SYMMETRY_ROTATIONAL:
+		return (last - row) * side + last - column;
+	case SYMMETRY_QUARTER:
+		return column * side + last - row;
+	case SYMMETRY_MIRROR:
+		return row * side + last - column;
+	case SYMMETRY_FLIP:
+		return (last - row) * side + column;
+	case SYMMETRY_DIAGONAL:
+		return column * side + row;
+	case SYMMETRY_ANTIDIAGONAL:
+		return (last - column) * side + last - row;
+	default:
+		return cell;
+	}
+}
+
+/* Begin a puzzle; the workspace is one of search, for the order. */
+void dig_start(struct dig *dig, const struct wish *wish, u64 random,
+	       struct sudoku_workspace *workspace)
+{
+	dig->wish = wish;
+	dig->givens = sudoku_cells(wish->order);
+	dig->undecided = 0;
+	dig->at = 0;
+	fill(&random, wish->order, dig->solution, workspace);
+	memcpy(dig->cells, dig->solution, dig->givens);
+	shuffle(&random, dig->sequence, dig->givens);
+}
+
+/* Copy the puzzle without the next group of givens. Return: false if all groups were tried. */
+bool dig_propose(struct dig *dig, u8 *cells)
+{
+	unsigned int count = sudoku_cells(dig->wish->order), side = sudoku_side(dig->wish->order);
+	unsigned int least = dig->wish->minimal ? 0 : dig->wish->givens, at, cell;
+
+	while (dig->at < count && dig->givens > least && dig->givens >= dig->wish->givens) {
+		bool first = true;
+
+		cell = dig->sequence[dig->at++];
+		dig->group_size = 0;
+		at = cell;
+		do {
+			first &= at >= cell;
+			dig->group[dig->group_size++] = at;
+			at = image(dig->wish->symmetry, side, at);
+		} while (at != cell);
+		/* A group has its turn with the first of its cells. */
+		if (!first || dig->givens - dig->group_size < least)
+			continue;
+		memcpy(cells, dig->cells, count);
+		for (at = 0; at < dig->group_size; at++)
+			cells[dig->group[at]] = 0;
+		return true;
+	}
+	return false;
+}
+
+/* Take what a device said to the last proposal, of up to two solutions. */
+void dig_judge(struct dig *dig, const struct sudoku_result *result)
+{
+	unsigned int at;
+
+	dig->undecided += result->cause == SUDOKU_CAUSE_STEPS;
+	if (result->cause || result->solutions != 1)
+		return;
+	for (at = 0; at < dig->group_size; at++)
+		dig->cells[dig->group[at]] = 0;
+	dig->givens -= dig->group_size;
+}
+
+/* Return: whether a puzzle whose groups were all tried is what was wished for. */
+bool dig_fits(const struct dig *dig)
+{
+	const struct wish *wish = dig->wish;
+	const struct technique *technique;
+	struct board board;
+
+	if (wish->givens && dig->givens != wish->givens)
+		return false;
+	if (!wish->rated)
+		return true;
+	board_start(&board, wish->order, dig->cells);
+	technique = board_rate(&board, NULL);
+	return technique && technique->level >= wish->easiest && technique->level <= wish->hardest;
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Lines of a trace to events. They are as trace_pipe, trace-cmd and perf print them. */
+#include <ctype.h>
+#include <limits.h>
+#include <stdarg.h>
+
+#include "text.h"
+#include "recording.h"
+
+const char *const step_kinds[] = {
+	[STEP_RULES] = "rules", [STEP_GUESS] = "guess", [STEP_BACKTRACK] = "backtrack",
+	[STEP_RESTART] = "restart", NULL,
+};
+
+static char sentence[120];
+
+/* Say what is wrong with a line. Return: false. */
+static __printf(1, 2) bool trouble(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(sentence, sizeof(sentence), format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+/* Return: the value of a field, with its length, or NULL. */
+static const char *find_field(const char *fields, const char *name, size_t *length)
+{
+	size_t size = strlen(name);
+
+	for (; *fields; fields += strcspn(fields, " "), fields += strspn(fields, " ")) {
+		if (strncmp(fields, name, size) || fields[size] != '=')
+			continue;
+		fields += size + 1;
+		*length = strcspn(fields, " \r\n");
+		return fields;
+	}
+	trouble("%s is missing", name);
+	return NULL;
+}
+
+static bool read_number(const char *fields, const char *name, long long least, long long most,
+			long long *value)
+{
+	size_t length;
+	const char *text = find_field(fields, name, &length);
+	char *end;
+
+	if (!text)
+		return false;
+	errno = 0;
+	*value = strtoll(text, &end, 10);
+	if (end != text + length || !length || errno || *value < least || *value > most)
+		return trouble("%s=%.*s is not a number from %lld to %lld", name,
+			       (int)(length < 30 ? length : 30), text, least, most);
+	return true;
+}
+
+static bool read_cells(const char *fields, struct event *event)
+{
+	unsigned int expected = sudoku_cells(event->order), at;
+	size_t length;
+	const char *text = find_field(fields, "cells", &length);
+
+	if (!text)
+		return false;
+	if (length != expected)
+		return trouble("%zu cells, expected %u", length, expected);
+	for (at = 0; at < expected; at++) {
+		int value = sudoku_cell_value(event->order, text[at]);
+
+		if (value < 0)
+			return trouble("cell %u: '%c' is not a cell of order %u", at + 1,
+				       isprint(text[at]) ? text[at] : '?', event->order);
+		event->cells[at] = value;
+	}
+	return true;
+}
+
+static bool read_kind(const char *fields, struct event *event)
+{
+	size_t length;
+	const char *text = find_field(fields, "kind", &length);
+
+	for (event->kind = 0; text && step_kinds[event->kind]; event->kind++)
+		if (strlen(step_kinds[event->kind]) == length &&
+		    !strncmp(step_kinds[event->kind], text, length))
+			return true;
+	return text && trouble("kind=%.*s is not rules, guess, backtrack or restart",
+			       (int)(length < 30 ? length : 30), text);
+}
+
+static bool read_fields(const char *fields, struct event *event)
+{
+	long long order, uid = 0, depth = 0, error = 0, solutions = 0, steps = 0, guesses = 0;
+
+	if (!read_number(fields, "order", SUDOKU_ORDER_MIN, SUDOKU_ORDER_MAX, &order))
+		return false;
+	event->order = order;
+	if (event->type != EVENT_STEP && !read_number(fields, "uid", 0, UINT_MAX, &uid))
+		return false;
+	if (event->type != EVENT_BEGIN &&
+	    !read_number(fields, "depth", 0, 2 * SUDOKU_CELLS_MAX, &depth))
+		return false;
+	event->uid = uid;
+	event->depth = depth;
+	if (event->type == EVENT_STEP)
+		return read_kind(fields, event) && read_cells(fields, event);
+	if (event->type == EVENT_BEGIN)
+		return read_cells(fields, event);
+	if (!read_number(fields, "error", -4095, 0, &error) ||
+	    !read_number(fields, "solutions", 0, LLONG_MAX, &solutions) ||
+	    !read_number(fields, "steps", 0, LLONG_MAX, &steps) ||
+	    !read_number(fields, "guesses", 0, LLONG_MAX, &guesses))
+		return false;
+	event->error = error;
+	event->solutions = solutions;
+	event->steps = steps;
+	event->guesses = guesses;
+	return true;
+}
+
+/* Find the CPU in brackets, with the task before it. Return: the time behind, or NULL. */
+static const char *find_time(const char *line, int *pid)
+{
+	const char *cpu = line, *at;
+
+	do {
+		cpu = *cpu ? strchr(cpu + 1, '[') : NULL;
+		if (!cpu)
+			return NULL;
+	} while (!isdigit(cpu[1]) || strncmp(cpu + 1 + strspn(cpu + 1, "0123456789"), "] ", 2));
+	for (at = cpu; at > line && at[-1] == ' '; at--)
+		;
+	while (at > line && isdigit(at[-1]))
+		at--;
+	*pid = atoi(at);
+	for (at = cpu + 1; *at; at += strcspn(at, " ")) {
+		size_t digits;
+
+		at += strspn(at, "] ");
+		digits = strspn(at, "0123456789");
+		if (digits && at[digits] == '.' && strchr(at, ':'))
+			return *pid ? at : NULL;
+	}
+	return NULL;
+}
+
+static u64 read_time(const char *text)
+{
+	u64 ns = strtoull(text, NULL, 10) * 1000000000, unit = 100000000;
+
+	for (text = strchr(text, '.') + 1; isdigit(*text); text++, unit /= 10)
+		ns += (*text - '0') * unit;
+	return ns;
+}
+
+/* Return: what a line is; if it is bad, @why says why. */
+enum line_type event_parse(const char *line, struct event *event, const char **why)
+{
+	static const char *const names[] = {
+		[EVENT_BEGIN] = "solve_begin: ", [EVENT_STEP] = "step: ",
+		[EVENT_END] = "solve_end: ",
+	};
+	const char *at;
+
+	*why = sentence;
+	event->lost = 0;
+	line += strspn(line, " \t\r\n");
+	if (!*line || *line == '#' || !strncmp(line, "cpus=", 5))
+		return LINE_OTHER;
+	if (!strncmp(line, "CPU:", 4) && (strstr(line, "LOST") || strstr(line, "DROPPED"))) {
+		at = strpbrk(strchrnul(line, '['), "123456789");
+		event->lost = at ? strtoull(at, NULL, 10) : 1;
+		return LINE_OTHER;
+	}
+	at = find_time(line, &event->pid);
+	if (!at) {
+		trouble("no event: no task, [CPU] and time in front");
+		return LINE_BAD;
+	}
+	event->ns = read_time(at);
+	at = strchr(at, ':') + 1;
+	at += strspn(at, " ");
+	if (!strncmp(at, "sudoku:", 7))
+		at += 7;
+	for (event->type = EVENT_BEGIN; event->type <= EVENT_END; event->type++) {
+		size_t length = strlen(names[event->type]);
+
+		if (strncmp(at, names[event->type], length))
+			continue;
+		at += length;
+		return read_fields(at + strspn(at, " "), event) ? LINE_EVENT : LINE_BAD;
+	}
+	return LINE_OTHER;
+}

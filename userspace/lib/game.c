@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A grid that is filled in: changes, which can be undone; whether digits are right; files. */
+#include <sys/stat.h>
+
+#include "game.h"
+#include "userspace.h"
+
+/* Begin with a puzzle; the game is one that was begun before, or all zeros. */
+void game_start(struct game *game, unsigned int order, const u8 *givens, bool hexadecimal)
+{
+	free(game->changes);
+	memset(game, 0, sizeof(*game));
+	game->order = order;
+	game->hexadecimal = hexadecimal;
+	memcpy(game->givens, givens, sudoku_cells(order));
+	memcpy(game->cells, givens, sudoku_cells(order));
+}
+
+/* A board for hints stays as it is where a candidate of its becomes a digit. */
+static void apply(struct game *game, unsigned int cell, unsigned int digit, u32 marks)
+{
+	if (game->cells[cell] != digit && game->has_board) {
+		if (!game->cells[cell] && (game->board.candidates[cell] >> digit & 1))
+			board_place(&game->board, cell, digit);
+		else
+			game->has_board = false;
+	}
+	game->cells[cell] = digit;
+	game->marks[cell] = marks;
+}
+
+/*
+ * Change a cell; @first begins what is undone together. What was undone is forgotten.
+ * Return: false if it is a given, or as it was.
+ */
+bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 marks, bool first)
+{
+	struct change *change;
+
+	if (game->givens[cell] || (game->cells[cell] == digit && game->marks[cell] == marks))
+		return false;
+	if (game->change_at == game->change_room) {
+		game->change_room += 1024;
+		game->changes = reallocarray(game->changes, game->change_room, sizeof(*change));
+		if (!game->changes)
+			abort();
+	}
+	change = &game->changes[game->change_at++];
+	game->change_count = game->change_at;
+	*change = (struct change) {
+		cell, first, { game->cells[cell], digit }, { game->marks[cell], marks }
+	};
+	apply(game, cell, digit, marks);
+	return true;
+}
+
+/* Undo or redo. Return: whether there was something; its last cell is in @cell. */
+bool game_move(struct game *game, bool redo, unsigned int *cell)
+{
+	size_t end = redo ? game->change_count : 0;
+	const struct change *change;
+
+	if (game->change_at == end)
+		return false;
+	do {
+		game->change_at -= !redo;
+		change = &game->changes[game->change_at];
+		apply(game, change->cell, change->digit[redo], change->marks[redo]);
+		*cell = change->cell;
+		game->change_at += redo;
+		if (redo && game->change_at < end)
+			change++;
+	} while (game->change_at != end && !change->first);
+	return true;
+}
+
+/* Return: whether another cell of a unit has the same digit. */
+bool game_clashes(const struct game *game, unsigned int cell)
+{
+	unsigned int kind, place, other;
+
+	for (kind = SUDOKU_ROW; kind <= SUDOKU_BOX; kind++) {
+		for (place = 0; place < sudoku_side(game->order); place++) {
+			other = sudoku_cell_at(game->order, kind,
+					       sudoku_unit_of(game->order, kind, cell), place);
+			if (other != cell && game->cells[cell] &&
+			    game->cells[cell] == game->cells[other])
+				return true;
+		}
+	}
+	return false;
+}
+
+bool game_is_wrong(const struct game *game, unsigned int cell)
+{
+	return game->has_solution && game->cells[cell] &&
+	       game->cells[cell] != game->solution[cell];
+}
+
+unsigned int game_blanks(const struct game *game)
+{
+	unsigned int at, blanks = 0;
+
+	for (at = 0; at < sudoku_cells(game->order); at++)
+		blanks += !game->cells[at];
+	return blanks;
+}
+
+bool game_is_solved(const struct game *game)
+{
+	return sudoku_is_solution(game->order, game->cells, game->givens);
+}
+
+/* Make the folders of a file that are not there yet. */
+static void make_folders(char *path)
+{
+	char *slash;
+
+	for (slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = 0;
+		mkdir(path, 0700);
+		*slash = '/';
+	}
+}
+
+static void write_cells(FILE *file, const struct game *game, const u8 *cells)
+{
+	unsigned int at;
+
+	for (at = 0; at < sudoku_cells(game->order); at++)
+		putc(cell_symbols(false)[cells[at]], file);
+	putc('\n', file);
+}
+
+/*
+ * Save a game: a line of numbers, the puzzle, the grid, and for each cell with pencil marks a line
+ * with its number and their mask. Return: 0, or an error; then the file is as it was.
+ */
+int game_save(const struct game *game, const char *path)
+{
+	char temporary[4096];
+	unsigned int at;
+	int error = ENAMETOOLONG;
+	FILE *file;
+
+	if (snprintf(temporary, sizeof(temporary), "%s.new", path) >= (int)sizeof(temporary))
+		return error;
+	make_folders(temporary);
+	file = fopen(temporary, "we");
+	if (!file)
+		return errno;
+	fprintf(file, "sudoku-play %u %u %.0f\n", game->order, game->hexadecimal, game->seconds);
+	write_cells(file, game, game->givens);
+	write_cells(file, game, game->cells);
+	for (at = 0; at < sudoku_cells(game->order); at++)
+		if (game->marks[at])
+			fprintf(file, "%u %x\n", at, game->marks[at]);
+	error = fflush(file) ? errno : 0;
+	fclose(file);
+	if (!error && rename(temporary, path))
+		error = errno;
+	if (error)
+		unlink(temporary);
+	return error;
+}
+
+/* Return: whether a text is the cells of a grid. */
+static bool read_cells(unsigned int order, const char *text, u8 *cells)
+{
+	unsigned int at;
+
+	if (order_of(strlen(text), true) != order)
+		return false;
+	for (at = 0; text[at]; at++) {
+		if (symbol_value(order, text[at]) < 0)
+			return false;
+		cells[at] = symbol_value(order, text[at]);
+	}
+	return true;
+}
+
+/* Load a saved game. Return: whether it is one; then errno is 0. */
+bool game_load(struct game *game, const char *path)
+{
+	char givens[SUDOKU_CELLS_MAX + 1], cells[SUDOKU_CELLS_MAX + 1];
+	unsigned int order, hexadecimal, cell, marks, at;
+	FILE *file = fopen(path, "re");
+	u8 values[SUDOKU_CELLS_MAX];
+	bool good;
+
+	if (!file)
+		return false;
+	errno = 0;
+	good = fscanf(file, "sudoku-play %u %u %lf %625s %625s", &order, &hexadecimal,
+		      &game->seconds, givens, cells) == 5 &&
+	       order >= SUDOKU_ORDER_MIN && order <= SUDOKU_ORDER_MAX &&
+	       read_cells(order, givens, values);
+	if (good) {
+		double seconds = game->seconds;
+
+		game_start(game, order, values, hexadecimal && order == 4);
+		game->seconds = seconds;
+		good = read_cells(order, cells, game->cells);
+		for (at = 0; at < sudoku_cells(order); at++)
+			good &= !game->givens[at] || game->givens[at] == game->cells[at];
+	}
+	while (good && fscanf(file, "%u %x", &cell, &marks) == 2) {
+		good = cell < sudoku_cells(order) && !(marks & ~((2ULL << sudoku_side(order)) - 2));
+		if (good)
+			game->marks[cell] = marks;
+	}
+	good = good && feof(file);
+	fclose(file);
+	return good;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The device nodes: where they are, and what is wrong when one cannot be used. */
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include "userspace.h"
+
+const char *const node_paths[] = {
+	[2] = "/dev/sudoku4", "/dev/sudoku", "/dev/sudoku16", "/dev/sudoku25",
+};
+
+int node_open(unsigned int order)
+{
+	struct stat status;
+
+	if (stat(node_paths[order], &status) || S_ISCHR(status.st_mode))
+		return open(node_paths[order], O_RDONLY | O_CLOEXEC);
+	errno = ENOTBLK;
+	return -1;
+}
+
+const char *node_trouble(int error)
+{
+	if (error == ENOTBLK)
+		return "it is no device (left by a redirection without the module? remove it)";
+	if (error == ENOENT || error == ENODEV || error == ENXIO)
+		return "is the module loaded? (modprobe sudoku)";
+	if (error == ENOTTY)
+		return "its driver is older than this program; load the one that came with it";
+	return strerror(error);
+}
+
+void node_die(unsigned int order, int error)
+{
+	say(EXIT_TROUBLE, NULL, 0, "cannot use %s: %s", node_paths[order], node_trouble(error));
+	exit(EXIT_TROUBLE);
+}

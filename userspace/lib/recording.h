@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Searches from the text of a trace. A section for each file. */
+#ifndef SUDOKU_RECORDING_H
+#define SUDOKU_RECORDING_H
+
+#include "userspace.h"
+
+/* events.c: what is on a line of a trace */
+enum event_type { EVENT_BEGIN, EVENT_STEP, EVENT_END };
+enum step_kind { STEP_RULES, STEP_GUESS, STEP_BACKTRACK, STEP_RESTART, STEP_KINDS };
+
+struct event {
+	enum event_type type;
+	enum step_kind kind;
+	unsigned int order, uid, depth;
+	int pid, error;		/* error: 0, or a negative errno */
+	u64 ns;			/* when it was */
+	u64 solutions, steps, guesses;
+	u64 lost;		/* events that were lost here, whatever the type of the line */
+	u8 cells[SUDOKU_CELLS_MAX];
+};
+
+enum line_type { LINE_EVENT, LINE_OTHER, LINE_BAD };
+
+extern const char *const step_kinds[];
+
+enum line_type event_parse(const char *line, struct event *event, const char **why);
+
+/* searches.c: the events of a search, as changes between steps, to go back and forth */
+enum origin { ORIGIN_BLANK, ORIGIN_GIVEN, ORIGIN_SURE, ORIGIN_GUESS, ORIGIN_FOLLOWS };
+
+extern const char *const origin_names[];
+
+struct cell {
+	u8 digit, origin;	/* an enum origin */
+};
+
+struct change {
+	u16 cell;
+	struct cell before, after;
+};
+
+struct step {
+	u64 ns;
+	u32 changes;		/* how many there are up to this step's */
+	u16 depth;
+	u8 kind;		/* an enum step_kind */
+};
+
+struct search {
+	unsigned int order, uid;
+	int pid;
+	u64 ns;			/* when it began */
+	bool begun, ended;	/* there was an event of it */
+	struct event end;
+	struct cell begin[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* cells: at present */
+	size_t seen, count;	/* steps; of these are kept: */
+	struct step *steps;
+	struct change *changes;
+};
+
+extern struct search **searches;
+extern const struct search *search_in_view;	/* not to be forgotten */
+extern size_t search_count;
+
+const char *searches_take(const struct event *event);
+const char *searches_read(FILE *stream, unsigned long *line, u64 *lost);
+const char *search_outcome(const struct search *search);
+
+struct position {
+	const struct search *search;
+	size_t step;		/* steps taken */
+	size_t counts[STEP_KINDS];	/* of which kind they were */
+	struct cell cells[SUDOKU_CELLS_MAX];
+};
+
+void position_set(struct position *position, const struct search *search);
+bool position_forth(struct position *position);
+bool position_back(struct position *position);
+size_t position_changes(const struct position *position, const struct change **changes);
+
+/* picture.c: a search as a picture */
+unsigned int picture_write(FILE *stream, const struct search *search, unsigned int limit,
+			   unsigned long speed);
+
+#endif

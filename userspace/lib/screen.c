@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A terminal with a grid on it; also for ends by a signal, after which it is as it was. */
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <term.h>
+#include <unistd.h>
+
+#include "screen.h"
+
+/* How long a signal may wait that comes just before a key is waited for. */
+#define SIGNAL_MS	100
+
+atomic_int screen_signal;
+
+static SCREEN *screen;
+static FILE *keys;
+
+static void note_signal(int signal)
+{
+	screen_signal = signal;
+}
+
+/* A signal that the caller of the program ignores is ignored. */
+void screen_catch_signals(void)
+{
+	static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
+	struct sigaction action = { .sa_handler = note_signal }, before;
+	unsigned int at;
+
+	for (at = 0; at < sizeof(signals) / sizeof(*signals); at++) {
+		sigaction(signals[at], NULL, &before);
+		if (before.sa_handler != SIG_IGN)
+			sigaction(signals[at], &action, NULL);
+	}
+}
+
+/* Return if no signal has come. */
+void screen_die_of_signal(void)
+{
+	if (!screen_signal)
+		return;
+	screen_end();
+	signal(screen_signal, SIG_DFL);
+	raise(screen_signal);
+}
+
+/* Return: true, or false with @trouble filled in. screen_catch_signals() comes first. */
+bool screen_begin(const char **trouble)
+{
+	const char *type = getenv("TERM"), *no_color = getenv("NO_COLOR");
+
+	setlocale(LC_CTYPE, "");
+	*trouble = "standard output is no terminal";
+	if (!isatty(STDOUT_FILENO))
+		return false;
+	*trouble = "there is no terminal to read keys from";
+	keys = isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "re");
+	if (!keys)
+		return false;
+	*trouble = "TERM is not set: the type of the terminal is not known";
+	if (!type || !*type)
+		return false;
+	*trouble = "this type of terminal is not known (see TERM)";
+	screen = newterm(type, stdout, keys);
+	if (!screen)
+		return false;
+	*trouble = "this type of terminal cannot place text (see TERM)";
+	if (!cursor_address) {
+		screen_end();
+		return false;
+	}
+	if (has_colors() && !(no_color && *no_color)) {
+		start_color();
+		use_default_colors();
+	}
+	cbreak();
+	noecho();
+	curs_set(0);
+	keypad(stdscr, true);
+	set_escdelay(50);
+	return true;
+}
+
+void screen_end(void)
+{
+	if (!screen)
+		return;
+	endwin();
+	delscreen(screen);
+	screen = NULL;
+}
+
+/* Wait so many milliseconds for a key, or without end if @ms is negative. Return: it, or ERR. */
+int screen_key(int ms)
+{
+	int key = ERR;
+
+	do {
+		int wait = ms >= 0 && ms < SIGNAL_MS ? ms : SIGNAL_MS;
+
+		timeout(wait);
+		key = getch();
+		ms -= ms > 0 ? wait : 0;
+	} while (key == ERR && ms && !screen_signal);
+	return key;
+}
+
+/*
+ * Lay out a grid in a part of the screen. Where that is low, there are no bars between bands;
+ * where it is lower still, only the rows around the cell @focus are shown. Return: false if the
+ * part is too small.
+ */
+bool screen_fit(struct screen_grid *grid, unsigned int order, int top, int left, int height,
+		int width, unsigned int focus)
+{
+	int side = sudoku_side(order), bars = order - 1, row = focus / side;
+	int wide = 2 * (side + bars) - 1;
+
+	*grid = (struct screen_grid) { .order = order, .top = top, .left = left, .rows = side };
+	grid->bars = height >= side + bars;
+	grid->spaces = width >= wide;
+	grid->width = grid->spaces ? wide : side + bars;
+	if (height < side) {
+		grid->rows = height;
+		grid->first_row = row < height / 2 ? 0 : row - height / 2;
+		if (grid->first_row > (unsigned int)(side - height))
+			grid->first_row = side - height;
+	}
+	grid->height = grid->rows + (grid->bars ? bars : 0);
+	return height >= (int)order && width >= grid->width;
+}
+
+/* Return: whether a cell is shown, and its place on the screen. */
+bool screen_cell_at(const struct screen_grid *grid, unsigned int cell, int *y, int *x)
+{
+	unsigned int side = sudoku_side(grid->order), column = cell % side;
+	unsigned int row = cell / side - grid->first_row;
+
+	*y = grid->top + row + (grid->bars ? row / grid->order : 0);
+	*x = grid->left + (column + column / grid->order) * (grid->spaces ? 2 : 1);
+	return cell / side >= grid->first_row && row < grid->rows;
+}
+
+/* Without bars between bands, the bars between stacks have a mark in the last row of a band. */
+void screen_draw_bars(const struct screen_grid *grid)
+{
+	unsigned int order = grid->order, side = sudoku_side(order), row, stack;
+	int step = grid->spaces ? 2 : 1, y, x;
+
+	for (row = grid->first_row; row < grid->first_row + grid->rows; row++) {
+		bool last = (row + 1) % order == 0 && row + 1 < side;
+
+		screen_cell_at(grid, row * side, &y, &x);
+		if (last && grid->bars)
+			mvhline(y + 1, x, ACS_HLINE, grid->width);
+		for (stack = 1; stack < order; stack++) {
+			x = grid->left + (stack * (order + 1) - 1) * step;
+			mvaddch(y, x, last && !grid->bars ? ACS_PLUS : ACS_VLINE);
+			if (last && grid->bars)
+				mvaddch(y + 1, x, ACS_PLUS);
+		}
+	}
+}

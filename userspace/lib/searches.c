@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Searches, as far as they are kept. Events of a search come from one task, so they are told
+ * apart by its number, and those of several tasks may be mixed.
+ */
+#include <err.h>
+
+#include "recording.h"
+
+/*
+ * How many steps are kept; a search costs as much as some steps. To stay below, searches that have
+ * ended are forgotten, the oldest first; then, further steps are counted only.
+ */
+#define STEPS_MAX	2000000
+#define SEARCH_STEPS	100
+
+const char *const origin_names[] = {
+	[ORIGIN_GIVEN] = "given", [ORIGIN_SURE] = "sure", [ORIGIN_GUESS] = "guess",
+	[ORIGIN_FOLLOWS] = "follows",
+};
+
+struct search **searches;
+const struct search *search_in_view;
+size_t search_count;
+
+static size_t kept;
+
+/* Grow an array of @count members by one, if it is full: at powers of two. */
+static void *grow(void *array, size_t count, size_t size)
+{
+	if (count & (count - 1))
+		return array;
+	array = reallocarray(array, count ? 2 * count : 1, size);
+	if (!array)
+		err(EXIT_TROUBLE, "cannot keep more steps");
+	return array;
+}
+
+/* Return: whether there is room for another step. */
+static bool make_room(void)
+{
+	size_t at = 0;
+
+	while (kept >= STEPS_MAX && at < search_count) {
+		struct search *search = searches[at];
+
+		if (!search->ended || search == search_in_view) {
+			at++;
+			continue;
+		}
+		kept -= SEARCH_STEPS + search->count;
+		free(search->steps);
+		free(search->changes);
+		free(search);
+		memmove(searches + at, searches + at + 1,
+			(--search_count - at) * sizeof(struct search *));
+	}
+	return kept < STEPS_MAX;
+}
+
+/* Return: the search of a task that has not ended, or NULL. */
+static struct search *find_search(int pid)
+{
+	size_t at;
+
+	for (at = search_count; at--;)
+		if (searches[at]->pid == pid)
+			return searches[at]->ended ? NULL : searches[at];
+	return NULL;
+}
+
+/* The digits of an @event are givens if it is the beginning, else they are shown as found. */
+static struct search *begin_search(const struct event *event)
+{
+	enum origin origin = event->type == EVENT_BEGIN ? ORIGIN_GIVEN : ORIGIN_SURE;
+	struct search *search = calloc(1, sizeof(*search));
+	unsigned int at;
+
+	make_room();
+	searches = grow(searches, search_count, sizeof(struct search *));
+	if (!search)
+		err(EXIT_TROUBLE, "cannot keep more searches");
+	searches[search_count++] = search;
+	kept += SEARCH_STEPS;
+	search->pid = event->pid;
+	search->ns = event->ns;
+	search->order = event->order;
+	search->uid = event->uid;
+	search->begun = event->type == EVENT_BEGIN;
+	for (at = 0; at < sudoku_cells(event->order); at++)
+		if (event->cells[at])
+			search->begin[at] = (struct cell) { event->cells[at], origin };
+	memcpy(search->cells, search->begin, sizeof(search->cells));
+	return search;
+}
+
+static const char *take_step(struct search *search, const struct event *event)
+{
+	u32 changes = search->count ? search->steps[search->count - 1].changes : 0;
+	enum origin origin = event->kind == STEP_GUESS ? ORIGIN_GUESS :
+			     event->depth ? ORIGIN_FOLLOWS : ORIGIN_SURE;
+	unsigned int at;
+
+	search->seen++;
+	if (search->seen > search->count + 1 || !make_room())
+		return NULL;
+	for (at = 0; at < sudoku_cells(search->order); at++) {
+		struct cell before = search->cells[at], after = { event->cells[at], origin };
+
+		if (before.digit == after.digit)
+			continue;
+		if (before.origin == ORIGIN_GIVEN)
+			return "a given of the search is not in its step";
+		if (!after.digit)
+			after.origin = ORIGIN_BLANK;
+		search->changes = grow(search->changes, changes, sizeof(*search->changes));
+		search->changes[changes++] = (struct change) { at, before, after };
+		search->cells[at] = after;
+	}
+	search->steps = grow(search->steps, search->count, sizeof(*search->steps));
+	search->steps[search->count++] = (struct step) {
+		event->ns, changes, event->depth, event->kind
+	};
+	kept++;
+	return NULL;
+}
+
+/* Return: NULL, or what is wrong with an event as part of its search. */
+const char *searches_take(const struct event *event)
+{
+	struct search *search = find_search(event->pid);
+
+	if (event->type == EVENT_BEGIN) {
+		if (search)
+			search->ended = true;
+		begin_search(event);
+		return NULL;
+	}
+	if (!search && event->type == EVENT_STEP)
+		search = begin_search(event);
+	if (!search)
+		return NULL;
+	if (search->order != event->order)
+		return "the order is not that of the search";
+	if (event->type == EVENT_STEP)
+		return take_step(search, event);
+	search->ended = true;
+	search->end = *event;
+	return NULL;
+}
+
+/* Keep what is in a recording. Return: NULL, or what is wrong, with its line. */
+const char *searches_read(FILE *stream, unsigned long *line, u64 *lost)
+{
+	const char *why = NULL;
+	struct event event;
+	char *text = NULL;
+	size_t room = 0;
+
+	for (*line = 1; !why && getline(&text, &room, stream) >= 0; ++*line) {
+		enum line_type type = event_parse(text, &event, &why);
+
+		*lost += event.lost;
+		if (type != LINE_BAD)
+			why = type == LINE_EVENT ? searches_take(&event) : NULL;
+	}
+	free(text);
+	--*line;
+	if (why)
+		return why;
+	*line = 0;
+	return ferror(stream) ? strerror(errno) : search_count ? NULL : "there is no search in it";
+}
+
+/* Return: what became of a search, in a word or two. */
+const char *search_outcome(const struct search *search)
+{
+	if (!search->ended)
+		return "running";
+	if (search->end.type != EVENT_END)
+		return "no end recorded";
+	switch (search->end.error) {
+	case 0:
+		return "solved";
+	case -EDOM:
+		return "no solution";
+	case -ETIME:
+		return "gave up";
+	}
+	return "interrupted";
+}
+
+void position_set(struct position *position, const struct search *search)
+{
+	*position = (struct position) { .search = search };
+	memcpy(position->cells, search->begin, sizeof(position->cells));
+}
+
+/* Return: how many cells the last step changed, and which. */
+size_t position_changes(const struct position *position, const struct change **changes)
+{
+	const struct step *steps = position->search->steps;
+	size_t start = position->step > 1 ? steps[position->step - 2].changes : 0;
+
+	*changes = position->search->changes + start;
+	return position->step ? steps[position->step - 1].changes - start : 0;
+}
+
+/* Return: whether there was another step, here and below. */
+bool position_forth(struct position *position)
+{
+	const struct change *change;
+	size_t count;
+
+	if (position->step == position->search->count)
+		return false;
+	position->counts[position->search->steps[position->step++].kind]++;
+	for (count = position_changes(position, &change); count--; change++)
+		position->cells[change->cell] = change->after;
+	return true;
+}
+
+bool position_back(struct position *position)
+{
+	const struct change *change;
+	size_t count;
+
+	if (!position->step)
+		return false;
+	for (count = position_changes(position, &change); count--; change++)
+		position->cells[change->cell] = change->before;
+	position->counts[position->search->steps[--position->step].kind]--;
+	return true;
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Grids and faults for people. A fault has one wording, whoever finds it. */
+#include <ctype.h>
+
+#include "userspace.h"
+
+#define SAY(...) (snprintf(sentence, sizeof(sentence), __VA_ARGS__), sentence)
+
+static char sentence[160];
+
+const char *cell_symbols(bool hexadecimal)
+{
+	return hexadecimal ? ".0123456789ABCDEF" : ".123456789ABCDEFGHIJKLMNOP";
+}
+
+/* Draw a grid, with lines between boxes; in colour, what is not given is green. */
+void draw_grid(unsigned int order, bool hexadecimal, const u8 *cells, const u8 *givens)
+{
+	unsigned int side = sudoku_side(order), at, column;
+
+	for (at = 0; at < sudoku_cells(order); at++) {
+		if (at && at % (side * order) == 0) {
+			for (column = 0; column < side; column++)
+				fputs(!column ? "-" : column % order ? "--" : "-+--", stdout);
+			putchar('\n');
+		}
+		column = at % side;
+		printf(draw_color && !givens[at] ? "%s\033[32m%c\033[m" : "%s%c",
+		       !column ? "" : column % order ? " " : " | ",
+		       cell_symbols(hexadecimal)[cells[at]]);
+		if (column == side - 1)
+			putchar('\n');
+	}
+}
+
+/* Say what is wrong with a puzzle; its number and line are not said. */
+const char *fault_sentence(unsigned int order, bool hexadecimal, const struct sudoku_fault *fault)
+{
+	static const char *const causes[] = {
+		[SUDOKU_CAUSE_LINE_LONG] = "more than %2$u cells on the line",
+		[SUDOKU_CAUSE_LINE_EMPTY] = "an empty line after %1$u of the puzzle's %3$u cells",
+		[SUDOKU_CAUSE_CUT_OFF] = "the puzzle ends after %1$u of its %3$u cells",
+		[SUDOKU_CAUSE_NO_SOLUTION] = "no solution",
+		[SUDOKU_CAUSE_STEPS] = "gave up at the step limit (%4$s/max_steps)",
+		[SUDOKU_CAUSE_NO_SPACE] = "the list of answers was full (%4$s/max_answer_bytes)",
+	};
+	static const char *const kinds[] = { "row", "column", "box" };
+	unsigned int side = sudoku_side(order), size = side * side;
+	unsigned int row = fault->cell / side + 1, column = fault->cell % side + 1;
+	bool first = fault->cell == fault->line_cells;	/* line: rows or a puzzle may follow */
+	char name[16] = "";
+
+	switch (fault->cause) {
+	case SUDOKU_CAUSE_CHARACTER:
+		snprintf(name, sizeof(name), isprint(fault->character) ? "%c" : "\\x%02x",
+			 fault->character);
+		if (fault->line_cells == (first ? size : side))
+			return SAY("'%s' after %u cells, where the line has to end", name,
+				   fault->line_cells);
+		return SAY("row %u, column %u: '%s' is not a cell of a %ux%u grid", row, column,
+			   name, side, side);
+	case SUDOKU_CAUSE_LINE_SHORT:
+		if (first && fault->line_cells <= side)
+			snprintf(name, sizeof(name), "%u or ", side);
+		return SAY("%u cell%s on the line, expected %s%u", fault->line_cells,
+			   fault->line_cells == 1 ? "" : "s", name, first ? size : side);
+	case SUDOKU_CAUSE_CLASH:
+		return SAY("row %u, column %u: %c twice in %s %u, first in row %u, column %u", row,
+			   column, cell_symbols(hexadecimal)[fault->digit],
+			   kinds[fault->unit_kind], fault->unit + 1, fault->other / side + 1,
+			   fault->other % side + 1);
+	}
+	if (fault->cause >= sizeof(causes) / sizeof(*causes) || !causes[fault->cause])
+		return SAY("cause %u, which this program does not know", fault->cause);
+	return SAY(causes[fault->cause], fault->cell, fault->line_cells, size,
+		   "/sys/module/sudoku/parameters");
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Simple colouring: where a digit has two places in a unit, exactly one of them has it. Such pairs
+ * form chains. Coloured in turn, all cells of one colour have the digit, and none of the other.
+ *
+ * Wrap: a colour that is in a unit twice is the one without the digit.
+ * Trap: a cell that sees both colours does not have the digit, whichever colour has.
+ */
+#include <string.h>
+
+#include "technique.h"
+
+/* The cells of a chain, and for each colour and kind of unit a mask of the units that it is in */
+struct chain {
+	unsigned int count;
+	u16 cells[SUDOKU_CELLS_MAX];
+	u8 colours[SUDOKU_CELLS_MAX];	/* of cells, by the number of the cell */
+	u32 units[2][UNIT_KINDS];
+	bool wrapped;
+	unsigned int wrapped_colour;
+	struct unit wrapped_unit;
+};
+
+#define NO_COLOUR	2
+
+static void add_cell(const struct board *board, struct chain *chain, unsigned int cell,
+		     unsigned int colour)
+{
+	unsigned int kind;
+
+	chain->cells[chain->count++] = cell;
+	chain->colours[cell] = colour;
+	for (kind = 0; kind < UNIT_KINDS; kind++) {
+		unsigned int number = board->unit_of[cell][kind];
+
+		if (chain->units[colour][kind] & BIT(number)) {
+			chain->wrapped = true;
+			chain->wrapped_colour = colour;
+			chain->wrapped_unit = (struct unit){ kind, number };
+		}
+		chain->units[colour][kind] |= BIT(number);
+	}
+}
+
+/* Colour all cells that pairs connect with a cell. */
+static void follow(const struct board *board, struct chain *chain, unsigned int cell,
+		   unsigned int digit)
+{
+	unsigned int at, kind;
+
+	chain->count = 0;
+	chain->wrapped = false;
+	memset(chain->units, 0, sizeof(chain->units));
+	add_cell(board, chain, cell, 0);
+	for (at = 0; at < chain->count; at++) {
+		cell = chain->cells[at];
+		for (kind = 0; kind < UNIT_KINDS; kind++) {
+			struct unit unit = { kind, board->unit_of[cell][kind] };
+			u32 places = board->places[kind][unit.number][digit];
+			unsigned int other;
+
+			if (hweight32(places) != 2)
+				continue;
+			places &= ~BIT(board->place_of[cell][kind]);
+			other = unit_cell(board, unit, __ffs(places));
+			if (chain->colours[other] == NO_COLOUR)
+				add_cell(board, chain, other, !chain->colours[cell]);
+		}
+	}
+}
+
+static void add_reasons(const struct chain *chain, unsigned int colour, struct step *step)
+{
+	unsigned int at;
+
+	for (at = 0; at < chain->count; at++)
+		if (chain->colours[chain->cells[at]] == colour)
+			step_add_reason(step, chain->cells[at]);
+}
+
+static bool sees_colour(const struct board *board, const struct chain *chain, unsigned int cell,
+			unsigned int colour)
+{
+	unsigned int kind;
+
+	for (kind = 0; kind < UNIT_KINDS; kind++)
+		if (chain->units[colour][kind] & BIT(board->unit_of[cell][kind]))
+			return true;
+	return false;
+}
+
+static bool eliminates(const struct board *board, const struct chain *chain, unsigned int digit,
+		       struct step *step)
+{
+	unsigned int first = chain->wrapped ? chain->wrapped_colour : 0, cell, at;
+
+	step_start(step, board, BIT(digit));
+	add_reasons(chain, first, step);
+	step->first_colour = step->reason_count;
+	add_reasons(chain, !first, step);
+	if (chain->wrapped) {
+		step_add_unit(step, chain->wrapped_unit);
+		for (at = 0; at < step->first_colour; at++)
+			step_eliminate(step, board, step->reason[at], BIT(digit));
+		return true;
+	}
+	for (cell = 0; cell < sudoku_cells(board->order); cell++) {
+		if (!(board->candidates[cell] & BIT(digit)))
+			continue;
+		for (at = 0; at < chain->count && chain->cells[at] != cell; at++)
+			;
+		if (at == chain->count && sees_colour(board, chain, cell, 0) &&
+		    sees_colour(board, chain, cell, 1))
+			step_eliminate(step, board, cell, BIT(digit));
+	}
+	return step->elimination_count;
+}
+
+bool find_simple_colouring(const struct board *board, struct step *step)
+{
+	unsigned int cells = sudoku_cells(board->order), cell, digit;
+	struct chain chain;
+
+	for (digit = 1; digit <= sudoku_side(board->order); digit++) {
+		memset(chain.colours, NO_COLOUR, cells);
+		for (cell = 0; cell < cells; cell++) {
+			if (!(board->candidates[cell] & BIT(digit)) ||
+			    chain.colours[cell] != NO_COLOUR)
+				continue;
+			follow(board, &chain, cell, digit);
+			if (chain.count > 1 && eliminates(board, &chain, digit, step))
+				return true;
+		}
+	}
+	return false;
+}
+
+void explain_simple_colouring(const struct step *step, struct sentence *sentence)
+{
+	const u16 *second = step->reason + step->first_colour;
+
+	sentence_add_digits(sentence, step->digits, NULL);
+	sentence_add(sentence, " is in all of ");
+	sentence_add_cells(sentence, step->reason, step->first_colour, NULL);
+	sentence_add(sentence, " or in all of ");
+	sentence_add_cells(sentence, second, step->reason_count - step->first_colour, NULL);
+	if (!step->unit_count)
+		return;
+	sentence_add(sentence, ", but the former are twice in ");
+	sentence_add_units(sentence, step->units, 1);
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The table of techniques; steps, which are found by it and applied to boards. */
+#include "technique.h"
+
+const char *const level_names[] = {
+	[LEVEL_EASY] = "easy",
+	[LEVEL_MEDIUM] = "medium",
+	[LEVEL_HARD] = "hard",
+	[LEVEL_EXPERT] = "expert",
+	[LEVEL_EXTREME] = "extreme",
+};
+
+const struct technique techniques[] = {
+	[TECHNIQUE_HIDDEN_SINGLE] = {
+		"hidden single", LEVEL_EASY, BASIS_UNIT, 0,
+		find_hidden_single, explain_hidden_single,
+	},
+	[TECHNIQUE_NAKED_SINGLE] = {
+		"naked single", LEVEL_EASY, BASIS_CELLS, 0,
+		find_naked_single, explain_naked_single,
+	},
+	[TECHNIQUE_POINTING] = {
+		"pointing", LEVEL_MEDIUM, BASIS_UNIT, 0,
+		find_pointing, explain_locked_candidates,
+	},
+	[TECHNIQUE_CLAIMING] = {
+		"claiming", LEVEL_MEDIUM, BASIS_UNIT, 0,
+		find_claiming, explain_locked_candidates,
+	},
+	[TECHNIQUE_NAKED_PAIR] = {
+		"naked pair", LEVEL_MEDIUM, BASIS_CELLS, 2,
+		find_naked_subset, explain_naked_subset,
+	},
+	[TECHNIQUE_HIDDEN_PAIR] = {
+		"hidden pair", LEVEL_MEDIUM, BASIS_UNIT, 2,
+		find_hidden_subset, explain_hidden_subset,
+	},
+	[TECHNIQUE_NAKED_TRIPLE] = {
+		"naked triple", LEVEL_HARD, BASIS_CELLS, 3,
+		find_naked_subset, explain_naked_subset,
+	},
+	[TECHNIQUE_HIDDEN_TRIPLE] = {
+		"hidden triple", LEVEL_HARD, BASIS_UNIT, 3,
+		find_hidden_subset, explain_hidden_subset,
+	},
+	[TECHNIQUE_NAKED_QUAD] = {
+		"naked quad", LEVEL_HARD, BASIS_CELLS, 4,
+		find_naked_subset, explain_naked_subset,
+	},
+	[TECHNIQUE_HIDDEN_QUAD] = {
+		"hidden quad", LEVEL_HARD, BASIS_UNIT, 4,
+		find_hidden_subset, explain_hidden_subset,
+	},
+	[TECHNIQUE_X_WING] = {
+		"X-wing", LEVEL_EXPERT, BASIS_LINES, 2,
+		find_fish, explain_fish,
+	},
+	[TECHNIQUE_SWORDFISH] = {
+		"swordfish", LEVEL_EXPERT, BASIS_LINES, 3,
+		find_fish, explain_fish,
+	},
+	[TECHNIQUE_XY_WING] = {
+		"XY-wing", LEVEL_EXPERT, BASIS_CELLS, 0,
+		find_xy_wing, explain_xy_wing,
+	},
+	[TECHNIQUE_SIMPLE_COLOURING] = {
+		"simple colouring", LEVEL_EXPERT, BASIS_CHAIN, 0,
+		find_simple_colouring, explain_simple_colouring,
+	},
+	[TECHNIQUE_GUESS] = {
+		"guess", LEVEL_EXTREME, BASIS_CELLS, 0,
+		NULL, explain_guess,
+	},
+};
+
+void step_start(struct step *step, const struct board *board, u32 digits)
+{
+	step->order = board->order;
+	step->digits = digits;
+	step->digit = 0;
+	step->elimination_count = 0;
+	step->unit_count = 0;
+	step->reason_count = 0;
+	step->first_colour = 0;
+}
+
+bool step_place(struct step *step, unsigned int cell, unsigned int digit)
+{
+	step->cell = cell;
+	step->digit = digit;
+	return true;
+}
+
+void step_eliminate(struct step *step, const struct board *board, unsigned int cell, u32 digits)
+{
+	digits &= board->candidates[cell];
+	if (digits)
+		step->eliminations[step->elimination_count++] =
+			(struct elimination){ cell, digits };
+}
+
+void step_add_unit(struct step *step, struct unit unit)
+{
+	step->units[step->unit_count++] = unit;
+}
+
+void step_add_reason(struct step *step, unsigned int cell)
+{
+	step->reason[step->reason_count++] = cell;
+}
+
+/**
+ * step_find - find a step of the easiest technique that has one
+ * @board: the board, without a contradiction
+ * @step: set to the step
+ *
+ * Return: false if no technique has one: the board is full, or a guess is needed.
+ */
+bool step_find(const struct board *board, struct step *step)
+{
+	const struct technique *technique;
+
+	for (technique = techniques; technique->find && board->blanks; technique++) {
+		step->technique = technique;
+		if (technique->find(board, step))
+			return true;
+	}
+	return false;
+}
+
+/**
+ * step_guess - guess the digit of a cell with the fewest candidates
+ * @board: the board, which has a blank cell
+ * @solution: a solution of it, which says the digit
+ * @step: set to the step
+ */
+void step_guess(const struct board *board, const u8 *solution, struct step *step)
+{
+	unsigned int fewest = SUDOKU_SIDE_MAX + 1, best = 0, cell;
+
+	for (cell = 0; cell < sudoku_cells(board->order); cell++) {
+		unsigned int count = hweight32(board->candidates[cell]);
+
+		if (board->cells[cell] || count >= fewest)
+			continue;
+		fewest = count;
+		best = cell;
+	}
+	step->technique = &techniques[TECHNIQUE_GUESS];
+	step_start(step, board, board->candidates[best]);
+	step_add_reason(step, best);
+	step_place(step, best, solution[best]);
+}
+
+void explain_guess(const struct step *step, struct sentence *sentence)
+{
+	sentence_add(sentence, " among ");
+	sentence_add_digits(sentence, step->digits, " and ");
+}
+
+/**
+ * step_apply - place the digit, or eliminate the candidates, of a step
+ * @board: the board for which the step was found
+ * @step: the step
+ */
+void step_apply(struct board *board, const struct step *step)
+{
+	unsigned int at;
+
+	if (step->digit)
+		board_place(board, step->cell, step->digit);
+	for (at = 0; at < step->elimination_count; at++)
+		board_eliminate(board, step->eliminations[at].cell, step->eliminations[at].digits);
+}
+
+/* Whether a step could not be made if a cell had these candidates. */
+static bool rests_on(const struct board *board, const struct step *step, unsigned int cell,
+		     u32 digits)
+{
+	const struct technique *technique = step->technique;
+	unsigned int lines = technique->basis == BASIS_LINES ? technique->size : 1, at;
+
+	if (technique->basis != BASIS_CELLS && !(digits & step->digits))
+		return false;
+	if (technique->basis == BASIS_UNIT || technique->basis == BASIS_LINES) {
+		for (at = 0; at < lines; at++)
+			if (is_in(board, cell, step->units[at]))
+				return true;
+		return false;
+	}
+	for (at = 0; at < step->reason_count; at++)
+		if (step->reason[at] == cell ||
+		    (technique->basis == BASIS_CHAIN && sees(board, step->reason[at], cell)))
+			return true;
+	return false;
+}
+
+/**
+ * step_needs - tell whether a step needs what an earlier one eliminated
+ * @board: a board of that grid, in any state
+ * @step: the step
+ * @earlier: a step before it that eliminates candidates
+ *
+ * Return: whether the reason of @step would not hold without @earlier. Of simple colouring, true
+ * may be wrong.
+ */
+bool step_needs(const struct board *board, const struct step *step, const struct step *earlier)
+{
+	unsigned int at;
+
+	for (at = 0; at < earlier->elimination_count; at++)
+		if (rests_on(board, step, earlier->eliminations[at].cell,
+			     earlier->eliminations[at].digits))
+			return true;
+	return false;
+}
+
+/**
+ * board_rate - go on until a board is full, and rate it by the hardest technique
+ * @board: the board; afterwards as it was when this ended
+ * @limit: end as soon as a harder technique than this is needed, or NULL
+ *
+ * Return: the hardest technique, which is techniques[TECHNIQUE_GUESS] where no technique helps;
+ * NULL if the board was full. If @board->contradiction is set, the board has no solution.
+ */
+const struct technique *board_rate(struct board *board, const struct technique *limit)
+{
+	const struct technique *hardest = NULL;
+	struct step step;
+
+	while (board->blanks && !board->contradiction && (!limit || !hardest || hardest <= limit)) {
+		if (!step_find(board, &step))
+			return &techniques[TECHNIQUE_GUESS];
+		if (!hardest || step.technique > hardest)
+			hardest = step.technique;
+		step_apply(board, &step);
+	}
+	return hardest;
+}
+
+void choice_start(struct choice *choice, const u32 *sets, unsigned int count, unsigned int size)
+{
+	choice->sets = sets;
+	choice->count = count;
+	choice->size = size;
+	choice->depth = 0;
+	choice->next[0] = 0;
+	choice->chosen_before[0] = 0;
+	choice->members_before[0] = 0;
+}
+
+/* Return: whether there is one more. */
+bool choice_next(struct choice *choice)
+{
+	unsigned int depth = choice->depth;
+
+	for (;;) {
+		unsigned int at = choice->next[depth]++;
+		u32 chosen, members;
+
+		if (at >= choice->count) {
+			if (!depth--)
+				return false;
+			continue;
+		}
+		chosen = choice->chosen_before[depth] | BIT(at);
+		members = choice->members_before[depth] | choice->sets[at];
+		if (hweight32(choice->sets[at]) < 2 || hweight32(members) > choice->size)
+			continue;
+		if (depth + 1 < choice->size) {
+			depth++;
+			choice->next[depth] = at + 1;
+			choice->chosen_before[depth] = chosen;
+			choice->members_before[depth] = members;
+		} else if (hweight32(members) == choice->size) {
+			choice->depth = depth;
+			choice->chosen = chosen;
+			choice->members = members;
+			return true;
+		}
+	}
+}

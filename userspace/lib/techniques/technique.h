@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the files of this folder share: the parts of steps and sentences, and choices of sets. */
+#ifndef TECHNIQUE_H
+#define TECHNIQUE_H
+
+#include <linux/bitops.h>
+#include <linux/compiler.h>
+
+#include "../techniques.h"
+
+#define CHOICE_SIZE_MAX	4
+
+/* The units of a board by number, boxes first: people see those best. */
+static inline struct unit unit_at(unsigned int order, unsigned int at)
+{
+	static const u8 kinds[] = { SUDOKU_BOX, SUDOKU_ROW, SUDOKU_COLUMN };
+	unsigned int side = sudoku_side(order);
+
+	return (struct unit){ kinds[at / side], at % side };
+}
+
+static inline unsigned int unit_cell(const struct board *board, struct unit unit,
+				     unsigned int place)
+{
+	return sudoku_cell_at(board->order, unit.kind, unit.number, place);
+}
+
+/* The number of the lowest member of a set, and the set without it. */
+static inline unsigned int take_lowest(u32 *set)
+{
+	unsigned int lowest = __ffs(*set);
+
+	*set &= *set - 1;
+	return lowest;
+}
+
+static inline bool is_in(const struct board *board, unsigned int cell, struct unit unit)
+{
+	return board->unit_of[cell][unit.kind] == unit.number;
+}
+
+/* Whether two cells share a unit; a cell does not see itself. */
+bool sees(const struct board *board, unsigned int cell, unsigned int other);
+
+/*
+ * Choices of N sets that have N members in all, among sets of two members or more. Naked and
+ * hidden subsets and fish are such choices; they differ in what the sets are and in the members.
+ */
+struct choice {
+	const u32 *sets;
+	unsigned int count;	/* of the sets */
+	unsigned int size;	/* N */
+	u32 chosen, members;	/* the present choice: a mask of sets, and what is in them */
+	unsigned int depth;	/* where the next choice begins to differ from it */
+	unsigned int next[CHOICE_SIZE_MAX];	/* the set to try next, at each depth */
+	u32 chosen_before[CHOICE_SIZE_MAX], members_before[CHOICE_SIZE_MAX];
+};
+
+void choice_start(struct choice *choice, const u32 *sets, unsigned int count, unsigned int size);
+bool choice_next(struct choice *choice);
+
+/* Parts of a step. step_eliminate() leaves out what are no candidates. */
+void step_start(struct step *step, const struct board *board, u32 digits);
+bool step_place(struct step *step, unsigned int cell, unsigned int digit);
+void step_eliminate(struct step *step, const struct board *board, unsigned int cell, u32 digits);
+void step_add_unit(struct step *step, struct unit unit);
+void step_add_reason(struct step *step, unsigned int cell);
+
+/* Parts of a sentence. What does not fit is cut off. */
+struct sentence {
+	char *text;
+	size_t length, size;
+	unsigned int order;
+	const char *symbols;	/* the character of each digit */
+};
+
+__printf(2, 3) void sentence_add(struct sentence *sentence, const char *format, ...);
+void sentence_add_cell(struct sentence *sentence, unsigned int cell);
+void sentence_add_cells(struct sentence *sentence, const u16 *cells, unsigned int count,
+			const char *last);
+void sentence_add_digits(struct sentence *sentence, u32 digits, const char *last);
+void sentence_add_units(struct sentence *sentence, const struct unit *units, unsigned int count);
+
+/* The techniques */
+bool find_hidden_single(const struct board *board, struct step *step);
+bool find_naked_single(const struct board *board, struct step *step);
+bool find_pointing(const struct board *board, struct step *step);
+bool find_claiming(const struct board *board, struct step *step);
+bool find_naked_subset(const struct board *board, struct step *step);
+bool find_hidden_subset(const struct board *board, struct step *step);
+bool find_fish(const struct board *board, struct step *step);
+bool find_xy_wing(const struct board *board, struct step *step);
+bool find_simple_colouring(const struct board *board, struct step *step);
+
+void explain_hidden_single(const struct step *step, struct sentence *sentence);
+void explain_naked_single(const struct step *step, struct sentence *sentence);
+void explain_locked_candidates(const struct step *step, struct sentence *sentence);
+void explain_naked_subset(const struct step *step, struct sentence *sentence);
+void explain_hidden_subset(const struct step *step, struct sentence *sentence);
+void explain_fish(const struct step *step, struct sentence *sentence);
+void explain_xy_wing(const struct step *step, struct sentence *sentence);
+void explain_simple_colouring(const struct step *step, struct sentence *sentence);
+void explain_guess(const struct step *step, struct sentence *sentence);
+
+#endif

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* sudoku-explain: puzzles as people solve them, step by step. Options and operands. */
+#include <argp.h>
+
+#include "explain.h"
+#include "version.h"
+
+const char *argp_program_version = "sudoku-explain " SUDOKU_VERSION;
+
+static struct reader reader;	/* how operands are read */
+static struct puzzle puzzle;	/* the one that is read now */
+static void (*mode)(const struct puzzle *puzzle);	/* what is done with it */
+
+static char *input[] = { "-", NULL }, **operands = input;
+
+static const struct argp_option argp_options[] = {
+	{ "hint", 'n', NULL, 0, "the next digit only, and why", 0 },
+	{ "rate", 'r', NULL, 0, "the hardest technique that each puzzle needs", 0 },
+	{ "check", 'c', NULL, 0, "what is wrong in grids; the first is their puzzle", 0 },
+	{ "from", 'f', "FORMAT", 0, "what files hold: line or rows; else as they look", 0 },
+	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25", 0 },
+	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
+	{ "quiet", 'q', NULL, 0, "do not say what is wrong with puzzles", 0 },
+	{ "color", 'C', "WHEN", 0, "messages in colour: auto, always or never", 0 },
+	{ NULL, 0, NULL, 0, NULL, 0 }
+};
+
+static void choose_mode(struct argp_state *state, void (*chosen)(const struct puzzle *puzzle))
+{
+	if (mode && mode != chosen)
+		argp_error(state, "--hint, --rate and --check exclude each other");
+	mode = chosen;
+}
+
+static error_t take_option(int key, char *argument, struct argp_state *state)
+{
+	switch (key) {
+	case 'n':
+		choose_mode(state, explain_hint);
+		break;
+	case 'r':
+		choose_mode(state, rate);
+		break;
+	case 'c':
+		choose_mode(state, check);
+		break;
+	case 'f':
+		parse_from(state, argument, &reader);
+		break;
+	case 'o':
+	case 's':
+		reader.order = parse_order(state, argument, key == 's');
+		break;
+	case 'q':
+		say_quiet = true;
+		break;
+	case 'C':
+		parse_color(state, argument);
+		break;
+	case ARGP_KEY_ARGS:
+		operands = state->argv + state->next;
+		break;
+	case ARGP_KEY_END:
+		if (mode == check && (operands == input || !operands[1]))
+			argp_error(state, "--check takes the puzzle, then its grids");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+u8 *reader_room(unsigned int order)
+{
+	puzzle.order = order;
+	return puzzle.cells;
+}
+
+/* A grid that is checked may clash: then one of the cells is wrong, and --check says which. */
+void reader_take(const struct input *from, unsigned long line, bool hexadecimal,
+		 const char *message)
+{
+	struct sudoku_fault fault;
+
+	puzzle.name = from->name;
+	puzzle.line = from->numbered ? line : 0;
+	puzzle.hexadecimal = hexadecimal;
+	if (!message && mode != check && sudoku_find_clash(puzzle.order, puzzle.cells, &fault))
+		message = fault_sentence(puzzle.order, hexadecimal, &fault);
+	if (!message) {
+		mode(&puzzle);
+		return;
+	}
+	if (mode == rate || mode == check)
+		putchar('\n');	/* keeps its place */
+	say(EXIT_UNSOLVED, puzzle.name, puzzle.line, "%s", message);
+}
+
+void reader_pause(void)
+{
+	flush();
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = take_option,
+		.args_doc = "[PUZZLE | FILE | -]...",
+		.doc = "Explain how people solve Sudoku.\vStatus: 0 all well, 1 not all, 2 trouble."
+	};
+	int at = 0;
+
+	begin_program();
+	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	mode = mode ? mode : explain_path;
+	if (mode == check) {
+		mode = check_original;
+		read_operand(reader, operands[at++], 1);
+		mode = check;
+	}
+	for (; operands[at] && (mode != check || check_is_ready()); at++)
+		read_operand(reader, operands[at], at + 1);
+	flush();
+	return worst_status;
+}

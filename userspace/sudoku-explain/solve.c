@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The solution of a puzzle, of which the device says whether it is the only one. */
+#include "ask.h"
+#include "explain.h"
+
+bool solve(const struct puzzle *puzzle, u8 *solution)
+{
+	struct sudoku_result result = { 0 };
+	int error = ask(puzzle->order, puzzle->cells, solution, &result, 0);
+	const struct sudoku_fault fault = { .cause = result.cause };
+
+	if (error)
+		say(EXIT_TROUBLE, puzzle->name, puzzle->line,
+		    "a guess is needed, which the device decides; cannot use %s: %s",
+		    node_paths[puzzle->order], node_trouble(error));
+	else if (result.cause)
+		say(EXIT_UNSOLVED, puzzle->name, puzzle->line, "%s",
+		    fault_sentence(puzzle->order, puzzle->hexadecimal, &fault));
+	else if (result.solutions > 1)
+		say(EXIT_UNSOLVED, puzzle->name, puzzle->line, "more than one solution");
+	return !error && !result.cause && result.solutions == 1;
+}

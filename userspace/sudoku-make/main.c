@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* sudoku-make: Sudoku puzzles with one solution, by the word of /dev/sudoku. Options. */
+#include <argp.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/random.h>
+#include <sys/sysinfo.h>
+
+#include "make.h"
+#include "version.h"
+
+#define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
+#define STATUS		"Status: 0 all made, 1 not all, 2 trouble."
+#define RATINGS		"easy, medium, hard, expert, extreme or a range like easy-hard"
+
+const char *argp_program_version = "sudoku-make " SUDOKU_VERSION;
+
+struct options options = { .wish.order = 3, .count = 1 };
+
+static bool is_seeded;
+
+static const struct argp_option argp_options[] = {
+	{ "count", 'n', "N", 0, "make N puzzles; else one", 0 },
+	{ "seed", 'S', "N", 0, "the same puzzles for the same N; else others each time", 0 },
+	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25; else 9", 0 },
+	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
+	{ "symmetry", 'y', "KIND", 0, SYMMETRIES, 0 },
+	{ "givens", 'G', "N", 0, "with N givens; else as few as are found", 0 },
+	{ "minimal", 'm', NULL, 0, "no given can be left out, whatever N is", 0 },
+	{ "rating", 'r', "LEVEL", 0, RATINGS, 0 },
+	{ "to", 't', "FORMAT", 0, "line or drawn; else drawn on a terminal only", 0 },
+	{ "grid", 'g', NULL, 0, "the same as --to=drawn", 0 },
+	{ "jobs", 'j', "N", 0, "on so many CPUs; else on all", 0 },
+	{ NULL, 0, NULL, 0, NULL, 0 }
+};
+
+/* Return: the number of the name that @text has in a list of @count, or @count. */
+static unsigned int find(const char *text, size_t length, const char *const names[],
+			 unsigned int count)
+{
+	unsigned int at = 0;
+
+	while (at < count && (strlen(names[at]) != length || memcmp(names[at], text, length)))
+		at++;
+	return at;
+}
+
+static enum symmetry parse_symmetry(struct argp_state *state, const char *text)
+{
+	static const char *const names[] = {
+		[SYMMETRY_NONE] = "none", [SYMMETRY_ROTATIONAL] = "rotational",
+		[SYMMETRY_QUARTER] = "quarter", [SYMMETRY_MIRROR] = "mirror",
+		[SYMMETRY_FLIP] = "flip", [SYMMETRY_DIAGONAL] = "diagonal",
+		[SYMMETRY_ANTIDIAGONAL] = "antidiagonal",
+	};
+	unsigned int symmetry = find(text, strlen(text), names, SYMMETRY_ANTIDIAGONAL + 1);
+
+	if (symmetry > SYMMETRY_ANTIDIAGONAL)
+		argp_error(state, "--symmetry takes %s, not '%s'", SYMMETRIES, text);
+	return symmetry;
+}
+
+/* Take a level, or two with a dash between. */
+static void parse_rating(struct argp_state *state, const char *text)
+{
+	size_t length = strcspn(text, "-");
+	const char *to = text[length] ? text + length + 1 : text;
+
+	options.wish.rated = true;
+	options.wish.easiest = find(text, length, level_names, LEVELS);
+	options.wish.hardest = find(to, strlen(to), level_names, LEVELS);
+	if (options.wish.easiest == LEVELS || options.wish.hardest == LEVELS)
+		argp_error(state, "--rating takes %s, not '%s'", RATINGS, text);
+	if (options.wish.easiest > options.wish.hardest)
+		argp_error(state, "--rating takes the easier level first, not '%s'", text);
+}
+
+/*
+ * What is not given. In large grids, where few givens can take the device very long, a check may
+ * take only so many steps, except where puzzles have to be minimal.
+ */
+static void settle(struct argp_state *state)
+{
+	static const unsigned int steps[] = { [4] = 1000, [5] = 200 };
+	struct wish *wish = &options.wish;
+
+	if (wish->givens > sudoku_cells(wish->order))
+		argp_error(state, "there are no more than %u givens in a grid of %ux%u",
+			   sudoku_cells(wish->order), sudoku_side(wish->order),
+			   sudoku_side(wish->order));
+	if (wish->order > 3 && !wish->minimal)
+		options.steps = steps[wish->order];
+	if (!options.jobs)
+		options.jobs = get_nprocs() > JOBS_MAX ? JOBS_MAX : get_nprocs();
+	if (options.jobs > options.count)
+		options.jobs = options.count;
+	if (!is_seeded && getrandom(&options.seed, sizeof(options.seed), 0) < 0)
+		argp_error(state, "there are no random numbers; give a --seed");
+}
+
+static error_t take_option(int key, char *argument, struct argp_state *state)
+{
+	switch (key) {
+	case 'g':
+		options.drawn = true;
+		break;
+	case 'G':
+		options.wish.givens = parse_number(state, argument, 1, SUDOKU_CELLS_MAX);
+		break;
+	case 'j':
+		options.jobs = parse_number(state, argument, 1, JOBS_MAX);
+		break;
+	case 'm':
+		options.wish.minimal = true;
+		break;
+	case 'n':
+		options.count = parse_number(state, argument, 1, LLONG_MAX);
+		break;
+	case 'o':
+	case 's':
+		options.wish.order = parse_order(state, argument, key == 's');
+		break;
+	case 'r':
+		parse_rating(state, argument);
+		break;
+	case 'S':
+		options.seed = parse_number(state, argument, 0, ULLONG_MAX - 1);
+		is_seeded = true;
+		break;
+	case 't':
+		options.drawn = !strcmp(argument, "drawn");
+		if (!options.drawn && strcmp(argument, "line"))
+			argp_error(state, "--to takes line or drawn, not '%s'", argument);
+		break;
+	case 'y':
+		options.wish.symmetry = parse_symmetry(state, argument);
+		break;
+	case ARGP_KEY_ARG:
+		argp_error(state, "there are no operands, such as '%s'", argument);
+		break;
+	case ARGP_KEY_END:
+		settle(state);
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = take_option,
+		.doc = "Make Sudoku puzzles that have one solution, by /dev/sudoku.\v"
+			STATUS,
+	};
+
+	argp_err_exit_status = EXIT_TROUBLE;
+	options.drawn = isatty(STDOUT_FILENO);
+	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	make_all();
+	flush();
+	return worst_status;
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* sudoku-watch: searches of the device as they go, live or recorded. Options and modes. */
+#include <argp.h>
+#include <limits.h>
+#include <stdarg.h>
+
+#include "version.h"
+#include "watch.h"
+
+#define FRAMES_MAX	10000
+
+const char *argp_program_version = "sudoku-watch " SUDOKU_VERSION;
+
+static struct watch watch = { .speed = 10 };
+static const char *record_name, *replay_name, *picture_name, *puzzle;
+static unsigned int frames = 240;
+static int pid;
+static FILE *record;
+static u64 ended, steps;	/* searches, and steps of all that were seen */
+static bool screen;		/* searches are shown as they come */
+
+/* The puzzle to submit, if any */
+static unsigned int puzzle_order;
+static u8 puzzle_cells[SUDOKU_CELLS_MAX];
+
+static const struct argp_option argp_options[] = {
+	{ "pid", 'p', "PID", 0, "the searches of this task only", 0 },
+	{ "record", 'r', "FILE", 0, "write the events to a file, too", 0 },
+	{ "replay", 'i', "FILE", 0, "show a recording (- is standard input)", 0 },
+	{ "svg", 'o', "FILE", 0, "write a search of a recording as an animated picture", 0 },
+	{ "search", 'n', "N", 0, "begin with search N of a recording; else with the first", 0 },
+	{ "speed", 's', "N", 0, "N steps, of a picture frames, a second; else 10", 0 },
+	{ "frames", 'f', "N", 0, "up to N frames in a picture; else 240", 0 },
+	{ "once", '1', NULL, 0, "end when all was shown, live when one search was", 0 },
+	{ NULL, 0, NULL, 0, NULL, 0 }
+};
+
+static error_t take_option(int key, char *argument, struct argp_state *state)
+{
+	static const char **const texts[] = {
+		['i'] = &replay_name, ['o'] = &picture_name, ['r'] = &record_name,
+	};
+
+	switch (key) {
+	case 'p':
+		pid = parse_number(state, argument, 1, INT_MAX);
+		break;
+	case 'n':
+		watch.first = parse_number(state, argument, 1, LONG_MAX) - 1;
+		break;
+	case 's':
+		watch.speed = parse_number(state, argument, 1, SPEED_MAX);
+		break;
+	case 'f':
+		frames = parse_number(state, argument, 2, FRAMES_MAX);
+		break;
+	case '1':
+		watch.once = true;
+		break;
+	case ARGP_KEY_ARG:
+		if (puzzle)
+			argp_error(state, "one puzzle, not several");
+		puzzle = argument;
+		break;
+	case ARGP_KEY_END:
+		if (replay_name && (record_name || pid || puzzle))
+			argp_error(state, "--replay excludes --record, --pid and a puzzle");
+		if (pid && puzzle)
+			argp_error(state, "--pid and a puzzle exclude each other");
+		if (picture_name && !replay_name)
+			argp_error(state, "--svg needs --replay");
+		break;
+	default:
+		if (key < 0 || key > 'r' || !texts[key])
+			return ARGP_ERR_UNKNOWN;
+		*texts[key] = argument;
+	}
+	return 0;
+}
+
+/* Say why the program ends, on a terminal as it was. */
+void die(const char *place, unsigned long line, const char *format, ...)
+{
+	char text[200];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	screen_end();
+	say(EXIT_TROUBLE, place, line, "%s", text);
+	exit(EXIT_TROUBLE);
+}
+
+static FILE *open_file(const char *name, const char *mode)
+{
+	FILE *stream = fopen(name, mode);
+
+	if (!stream)
+		die(NULL, 0, "cannot open %s: %s", name, strerror(errno));
+	return stream;
+}
+
+u8 *reader_room(unsigned int order)
+{
+	puzzle_order = order;
+	return puzzle_cells;
+}
+
+void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
+		 const char *message)
+{
+	struct sudoku_fault fault = {};
+	static bool taken;
+
+	if (taken)
+		die(NULL, 0, "there are several puzzles in %s; one can be watched", puzzle);
+	taken = true;
+	if (!message && sudoku_find_clash(puzzle_order, puzzle_cells, &fault))
+		message = fault_sentence(puzzle_order, hexadecimal, &fault);
+	if (message)
+		die(input->name, input->numbered ? line : 0, "%s", message);
+}
+
+void reader_pause(void)
+{
+}
+
+static void take_live(const char *line, size_t size)
+{
+	struct event event;
+	const char *why;
+	enum line_type type = event_parse(line, &event, &why);
+
+	watch.lost += event.lost;
+	if (record && (fwrite(line, 1, size, record) != size || putc('\n', record) == EOF))
+		die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
+	if (type == LINE_EVENT) {
+		steps += event.type == EVENT_STEP;
+		ended += event.type == EVENT_END;
+		why = screen ? searches_take(&event) : NULL;
+	}
+	if (type == LINE_BAD || (type == LINE_EVENT && why))
+		die(NULL, 0, "the trace is not understood: %s", why);
+}
+
+static void read_recording(void)
+{
+	bool standard = !strcmp(replay_name, "-");
+	FILE *stream = open_file(standard ? "/dev/stdin" : replay_name, "re");
+	const char *name = standard ? "standard input" : replay_name;
+	unsigned long line;
+	const char *why = searches_read(stream, &line, &watch.lost);
+
+	if (why)
+		die(name, line, "%s", why);
+	if (watch.first >= search_count)
+		die(name, 0, "there is no search %zu in it", watch.first + 1);
+	fclose(stream);
+}
+
+static void write_picture(void)
+{
+	FILE *stream = open_file(picture_name, "we");
+	const struct search *search = searches[watch.first];
+	unsigned int count = picture_write(stream, search, frames, watch.speed);
+
+	if (ferror(stream) | fclose(stream))
+		die(NULL, 0, "cannot write %s: %s", picture_name, strerror(errno));
+	printf("%s: %zu step%s in %u frames\n", picture_name, search->count,
+	       search->count == 1 ? "" : "s", count);
+}
+
+/* Follow the device until the user, a signal, or the end of the puzzle's search. */
+static void follow(void)
+{
+	bool submitted, more, going = true;
+
+	if (puzzle)
+		pid = live_submit(puzzle_order, puzzle_cells);
+	screen_catch_signals();
+	live_begin(pid);
+	if (screen)
+		view_begin();
+	while (going && !screen_signal) {
+		submitted = puzzle && live_submitted(puzzle_order);
+		more = live_read(take_live);
+		if (record && !more && fflush(record))
+			die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
+		if (submitted && !more && !(screen ? search_count : ended))
+			die(NULL, 0, "no event came of the puzzle");
+		if (screen)
+			going = view_tick(&watch);
+		else if (submitted && !more)
+			going = false;
+		else if (!more)
+			usleep(20000);
+	}
+	live_end();
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = argp_options,
+		.parser = take_option,
+		.args_doc = "[PUZZLE | FILE]",
+		.doc = "Watch searches of /dev/sudoku, step by step."
+	};
+
+	argp_err_exit_status = EXIT_TROUBLE;
+	parse_color(NULL, "auto");
+	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	atexit(screen_end);
+	if (puzzle)
+		read_operand((struct reader) {}, puzzle, 1);
+	if (worst_status || (puzzle && !puzzle_order))
+		return EXIT_TROUBLE;
+	if (replay_name) {
+		read_recording();
+		screen_catch_signals();
+		if (picture_name) {
+			write_picture();
+			return EXIT_SOLVED;
+		}
+		view_begin();
+		while (view_tick(&watch))
+			;
+	} else {
+		watch.live = true;
+		screen = isatty(STDOUT_FILENO);
+		if (!record_name && !screen)
+			die(NULL, 0, "standard output is no terminal; --record needs none");
+		record = record_name ? open_file(record_name, "we") : NULL;
+		follow();
+		if (record && fclose(record))
+			die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
+	}
+	screen_end();
+	if (record)
+		printf("%s: %llu search%s, %llu steps, %llu events lost\n", record_name,
+		       (unsigned long long)ended, ended == 1 ? "" : "es",
+		       (unsigned long long)steps,
+		       (unsigned long long)watch.lost);
+	screen_die_of_signal();
+	return watch.lost ? EXIT_UNSOLVED : EXIT_SOLVED;
+}

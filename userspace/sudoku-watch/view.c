@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A search on the screen: as fast or slow as the user wants, forth and back. */
+#include <time.h>
+
+#include "text.h"
+#include "watch.h"
+
+#define HOLD_MS		1500	/* for what ended, before the next */
+#define TOP		2	/* of the grid and the panel */
+#define PANEL_WIDTH	22
+
+static struct position position;
+static bool paused;
+static u64 before_ms, ended_ms;	/* last frame; since when all is shown */
+static double due;		/* steps to take, with a fraction */
+
+u64 now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000ull + now.tv_nsec / 1000000;
+}
+
+static void show_search(size_t number)
+{
+	search_in_view = searches[number];
+	position_set(&position, search_in_view);
+	ended_ms = 0;
+	due = 0;
+}
+
+/* Return: which search is shown, from 0; those before it may have been forgotten. */
+static size_t number_shown(void)
+{
+	size_t at = 0;
+
+	while (searches[at] != search_in_view)
+		at++;
+	return at;
+}
+
+static attr_t attribute(enum origin origin)
+{
+	static const attr_t attributes[] = {
+		[ORIGIN_BLANK] = A_NORMAL, [ORIGIN_GIVEN] = A_BOLD, [ORIGIN_SURE] = A_NORMAL,
+		[ORIGIN_GUESS] = A_BOLD | A_UNDERLINE, [ORIGIN_FOLLOWS] = A_DIM,
+	};
+
+	return attributes[origin] | COLOR_PAIR(origin);
+}
+
+static void draw_cell(const struct screen_grid *grid, unsigned int cell, attr_t more)
+{
+	struct cell value = position.cells[cell];
+	int y, x;
+
+	if (!screen_cell_at(grid, cell, &y, &x))
+		return;
+	attrset(attribute(value.origin) | more);
+	mvaddch(y, x, value.digit ? sudoku_cell_character(value.digit) : '.');
+	attrset(A_NORMAL);
+}
+
+static void draw_panel(int x)
+{
+	const struct search *search = position.search;
+	const struct step *step = position.step ? &search->steps[position.step - 1] : NULL;
+	bool last = search->ended && position.step == search->count;
+	enum origin origin;
+	int y = TOP;
+
+	mvprintw(y++, x, "step %zu of %zu", position.step, search->count);
+	mvprintw(y++, x, "%s", step ? step_kinds[step->kind] : "begin");
+	mvprintw(y++, x, "depth      %u", step ? step->depth : 0);
+	mvprintw(y++, x, "guesses    %zu", position.counts[STEP_GUESS]);
+	mvprintw(y++, x, "backtracks %zu", position.counts[STEP_BACKTRACK]);
+	mvprintw(y++, x, "restarts   %zu", position.counts[STEP_RESTART]);
+	if (step && step->ns > search->ns)
+		mvprintw(y, x, "steps/s    %.0f",
+			 position.step * 1e9 / (step->ns - search->ns));
+	y += 2;
+	attrset(A_BOLD);
+	mvprintw(y++, x, "%s", last ? search_outcome(search) : "");
+	attrset(A_NORMAL);
+	if (last && search->end.type == EVENT_END && search->end.steps != search->count)
+		mvprintw(y, x, "%zu of %llu steps", search->count,
+			 (unsigned long long)search->end.steps);
+	y += 2;
+	for (origin = ORIGIN_GIVEN; origin <= ORIGIN_FOLLOWS; origin++) {
+		attrset(attribute(origin));
+		mvprintw(y++, x, "%s", origin_names[origin]);
+	}
+	attrset(A_REVERSE);
+	mvprintw(y++, x, "this step");
+	attrset(A_NORMAL);
+}
+
+static void draw(const struct watch *watch)
+{
+	const struct search *search = position.search;
+	const struct change *changes;
+	unsigned int cell, count;
+	struct screen_grid grid;
+
+	erase();
+	if (!search) {
+		mvprintw(0, 0, "waiting for a puzzle on one of the devices");
+	} else {
+		mvprintw(0, 0, "search %zu of %zu  task %d  user %u  %s %lu steps/s",
+			 number_shown() + 1, search_count, search->pid, search->uid,
+			 paused ? "paused" : "playing", watch->speed);
+		if (watch->lost)
+			printw("  %llu events lost", (unsigned long long)watch->lost);
+		count = position_changes(&position, &changes);
+		if (screen_fit(&grid, search->order, TOP, 1, LINES - TOP - 1,
+			       COLS - PANEL_WIDTH - 1, count ? changes->cell : 0)) {
+			screen_draw_bars(&grid);
+			for (cell = 0; cell < sudoku_cells(grid.order); cell++)
+				draw_cell(&grid, cell, 0);
+			while (count--)
+				draw_cell(&grid, changes[count].cell, A_REVERSE);
+			draw_panel(grid.left + grid.width + 3);
+		} else {
+			mvprintw(TOP, 0, "the terminal is too small");
+		}
+	}
+	mvprintw(LINES - 1, 0, "space pause  left right step  up down search  + - speed  q quit");
+	refresh();
+}
+
+/* Return: false to quit. */
+static bool take_key(struct watch *watch, int key)
+{
+	if (key == 'q' || !position.search)
+		return key != 'q';
+	ended_ms = 0;
+	switch (key) {
+	case '+':
+		watch->speed *= watch->speed < SPEED_MAX / 2 ? 2 : 1;
+		break;
+	case '-':
+		watch->speed -= watch->speed / 2;
+		break;
+	case ' ':
+		paused = !paused;
+		break;
+	case KEY_RIGHT:
+		paused = true;
+		position_forth(&position);
+		break;
+	case KEY_LEFT:
+		paused = true;
+		position_back(&position);
+		break;
+	case KEY_HOME:
+		show_search(number_shown());
+		break;
+	case KEY_END:
+		while (position_forth(&position))
+			;
+		break;
+	case KEY_UP:
+		show_search(number_shown() ? number_shown() - 1 : 0);
+		break;
+	case KEY_DOWN:
+		if (number_shown() + 1 < search_count)
+			show_search(number_shown() + 1);
+		break;
+	}
+	return true;
+}
+
+/* Take the steps that are due at @now. Return: false if all was shown, and that is the end. */
+static bool play(const struct watch *watch, u64 now)
+{
+	size_t next;
+
+	due += (now - before_ms) * watch->speed / 1000.0;
+	while (due >= 1)
+		due = position_forth(&position) ? due - 1 : 0;
+	if (position.step < position.search->count || !position.search->ended)
+		return true;
+	if (!ended_ms)
+		ended_ms = now;
+	if (now - ended_ms < HOLD_MS)
+		return true;
+	/* On a busy device, go on to what is new. */
+	next = watch->live ? search_count - 1 : number_shown() + 1;
+	if (watch->once && (watch->live || next == search_count))
+		return false;
+	if (next < search_count && searches[next] != search_in_view)
+		show_search(next);
+	return true;
+}
+
+/* Draw, wait for a key up to a frame's time, and go on. Return: false to quit. */
+bool view_tick(struct watch *watch)
+{
+	u64 now;
+	int key;
+
+	if (!position.search && search_count) {
+		show_search(watch->first < search_count ? watch->first : search_count - 1);
+		before_ms = now_ms();
+	}
+	draw(watch);
+	key = screen_key(paused && !watch->live ? -1 : FRAME_MS);
+	if (screen_signal || (key != ERR && !take_key(watch, key)))
+		return false;
+	now = now_ms();
+	if (position.search && !paused && !play(watch, now))
+		return false;
+	before_ms = now;
+	return true;
+}
+
+void view_begin(void)
+{
+	const char *trouble;
+
+	if (!screen_begin(&trouble))
+		die(NULL, 0, "cannot show a search: %s", trouble);
+	init_pair(ORIGIN_GIVEN, -1, -1);
+	init_pair(ORIGIN_SURE, COLOR_GREEN, -1);
+	init_pair(ORIGIN_GUESS, COLOR_YELLOW, -1);
+	init_pair(ORIGIN_FOLLOWS, COLOR_CYAN, -1);
+}
