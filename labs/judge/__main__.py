@@ -1,0 +1,320 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The commands of the labs; `make help` says how they are called."""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import sys
+import textwrap
+
+from . import check, classroom, debug, driver, examples, export, guest, kunit, lecture, marks, program, sandbox, source
+from .errors import Refused
+from .report import Report
+from .tests import Suite, TestError
+
+WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work"))
+FULL, NOT_FULL, TROUBLE = range(3)
+WITHOUT_LAB = ("progress", "export", "lecture")
+# What a student writes, and who builds and runs it: the field kind: of tests
+KINDS = {"module": guest, "kunit": kunit}
+HOSTS = {"host": program, "real": driver}  # the same, where it does not depend on a kernel
+
+
+class Lab:
+    """A lab: a folder N-name with a README, a solution, tests and mutants."""
+
+    def __init__(self, number):
+        folders = {folder.name.partition("-")[0]: folder for folder in guest.LABS.glob("[0-9]*-*")}
+        if number not in folders:
+            raise guest.Trouble((f"there is no lab {number}; there are\n" if number else "say which lab:\n") + "\n".join(
+                f"  LAB={one:<3} {folders[one].name.partition('-')[2]}" for one in numbers()))
+        self.number, self.folder = number, folders[number]
+        self.work = WORK / number
+        self.suite = Suite(self.folder / "tests")
+        self.file = self.suite.fields["files"]
+        ours = self.suite.fields.get("solution")
+        skeleton = self.folder / "skeleton.c"
+        if skeleton.exists():
+            self.source = source.Exported(skeleton)
+        elif ours:
+            self.source = source.Unmarked(guest.TOP / ours, self.folder / "stubs")
+        else:
+            self.source = source.Marked(self.folder / "solution.c")
+        self.kind = KINDS[self.suite.fields.get("kind", "module")]
+        self.has_examples = self.kind is guest and self.suite.fields.get("examples") != "no"
+
+    def kernels(self, default, real=True):
+        """Return the kernels that the lab is judged on."""
+        names = self.suite.fields.get("kernels", default).split()
+        return [name for name in names if real or name != "real"]
+
+    def graded(self, real):
+        """Return the kernels that points come from. On 6.12 only our own solutions are tried, by the gates."""
+        return [name for name in self.kernels("6.1", real) if name != "6.12"]
+
+    def quick(self):
+        """Return the kernels that a lab is tested on while it is written."""
+        return self.suite.fields.get("quick", self.kernels("6.1")[0]).split()
+
+    def tests(self, kernel):
+        """Return the tests for a kernel."""
+        general = None if kernel == "real" else kernel
+        return [test for test in self.suite.tests if test.fields.get("on", general) == kernel]
+
+    def build(self, files, name, folder, seed):
+        """Build for a kernel; return what was built, and what makes a machine of it."""
+        if name in HOSTS:
+            return HOSTS[name].Module(self.suite, files, folder).build(), HOSTS[name].Machine
+        return self.kind.Module(self.suite, files, guest.Kernel(name), folder, seed).build(), self.kind.Machine
+
+    def solution(self, without=None):
+        return self.source.solution(without)
+
+    def skeleton(self):
+        return self.source.skeleton()
+
+    def begin(self, kind):
+        """Write what the student begins with, unless something is there."""
+        path = self.work / self.file
+        if path.exists():
+            return
+        grows = self.suite.fields.get("grows", "")
+        before = WORK / grows / self.file
+        self.work.mkdir(parents=True, exist_ok=True)
+        name = os.path.relpath(path, guest.TOP)
+        if kind != "solution" and grows and before.exists():
+            path.write_text(before.read_text())
+            (self.work / "skeleton").write_text(self.skeleton())
+            print(f"{name} is your {os.path.relpath(before, guest.TOP)}; what is new stands in {os.path.dirname(name)}/skeleton")
+        else:
+            path.write_text(self.skeleton())
+            print(f"{name} is where you write; labs/{self.folder.name}/README.md says what.")
+
+    def student(self):
+        return check.take(self.work, self.file)
+
+    def examples(self):
+        """Return the text of the student's examples."""
+        path = self.work / "examples"
+        return path.read_text() if path.exists() else ""
+
+
+def numbers():
+    """Return the labs that there are."""
+    found = [re.match(r"([0-9]+)([a-z]*)-", folder.name).groups() for folder in guest.LABS.glob("[0-9]*-*")]
+    return [number + part for number, part in sorted(found, key=lambda one: (int(one[0]), one[1]))]
+
+
+def outcomes(lab, files, kernel, tests, arguments, icount, folder):
+    """Build for a kernel, and test there: yield what the compiler says, and then (test, failure) of each test."""
+    module, machine_of = lab.build(files, kernel, folder / kernel, arguments.seed)
+    yield module.warnings
+    machine = machine_of(module, icount)
+    try:
+        yield from machine.run(lab.suite, tests, arguments.seed)
+    finally:
+        machine.close()
+
+
+def run(lab, files, kernels, arguments, report, icount, folder):
+    """Build and test on some kernels, all at the same time where arguments.together says so. Return whether all was well."""
+    wanted = [test for test in lab.suite.tests if test.name == arguments.test] or \
+             [test for test in lab.suite.tests if (arguments.test or "").lower() in test.name.lower()]
+    if not wanted:
+        raise guest.Trouble(f"lab {lab.number} has no test that is called \"{arguments.test}\"; there are\n" +
+                            "\n".join(f"  {test.name}" for test in lab.suite.tests))
+    here = {name: [test for test in lab.tests(name) if test in wanted] for name in kernels}
+    here = {name: tests for name, tests in here.items() if tests}
+    if not here:
+        raise guest.Trouble(f"that test runs on another kernel: make grade LAB={lab.number} REAL=1 "
+                            f'TEST="{wanted[0].name}"')
+    guest.programs()
+    with concurrent.futures.ThreadPoolExecutor(len(here)) as pool:
+        several = {name: outcomes(lab, files, name, tests, arguments, icount, folder) for name, tests in here.items()}
+        later = {name: pool.submit(list, several[name]) for name in list(here)[1:] if arguments.together}
+        try:
+            for name, one in several.items():
+                results = iter(later[name].result() if name in later else one)
+                warnings = next(results)
+                if warnings and report.out:
+                    report.print(warnings)
+                for test, failure in results:
+                    how = f"grade LAB={lab.number} REAL=1" if name == "real" else f"lab LAB={lab.number}"
+                    report.add(test, failure, f'make {how} TEST="{test.name}" SEED={arguments.seed}')
+                    if failure and arguments.first:
+                        one.close()
+                        return False
+        except KeyboardInterrupt:
+            os._exit(TROUBLE)  # machines end with us; pylint: disable=protected-access
+    return not any(report.results.values())
+
+
+def warn_of_the_sandbox():
+    if sandbox.obstacle():
+        print(f"labs: {sandbox.obstacle()}; your module is built without a sandbox, as your own programs are", file=sys.stderr)
+
+
+def command_lab(lab, arguments):
+    lab.begin(arguments.source)
+    warn_of_the_sandbox()
+    report = Report(lab.suite, lab.number, arguments.seed, sys.stdout)
+    arguments.first = not arguments.test
+    kernels = [arguments.on] if arguments.on else lab.quick()
+    good = run(lab, lab.student(), kernels, arguments, report, False, guest.BUILD / "work" / lab.number)
+    report.end("" if good else f"next: make hint LAB={lab.number}")
+    return FULL if good else NOT_FULL
+
+
+def command_grade(lab, arguments):
+    warn_of_the_sandbox()
+    kernels = lab.graded(arguments.real)
+    left = sum(test.points for test in lab.tests("real")) if "real" not in kernels else 0
+    report = Report(lab.suite, lab.number, arguments.seed, sys.stdout, arguments.json)
+    report.about = {"commit": marks.commit(), "kernels": marks.images(kernels)}
+    arguments.together = True
+    good = run(lab, lab.student(), kernels, arguments, report, True, guest.BUILD / "work" / lab.number)
+    if arguments.test:
+        report.end()
+        return FULL if good else NOT_FULL
+    progress, share = marks.Progress(lab), marks.settings()["examples"]
+    points = progress.example_points(lab.examples())
+    total = marks.total(report.score, points, progress["hints"], with_examples=lab.has_examples)
+    progress.graded(total, arguments.seed)
+    if share and lab.has_examples:
+        report.others.append({"name": "examples", "score": points, "max_score": share, "output": ""})
+        report.print(f"       six examples{'' if points == share else f' (make examples LAB={lab.number})':<39} "
+                     f"{f'{points}/{share}':>6}")
+    report.end(f"next: make hint LAB={lab.number}" if not good else
+               f"next: make grade LAB={lab.number} REAL=1, for the other {left}" if left else "", total)
+    for question in marks.questions(lab, arguments.seed) if good else ():
+        report.print("\n" + textwrap.fill(f"Could you answer this?  {question}", report.width, subsequent_indent="  "))
+    return FULL if total == 100 else NOT_FULL
+
+
+def command_hint(lab, _arguments):
+    """Give the next hint, and those before it."""
+    hints, progress = marks.paragraphs(lab.folder / "hints"), marks.Progress(lab)
+    if not hints:
+        raise guest.Trouble(f"lab {lab.number} has no hints")
+    cost = marks.settings()["hint-cost"]
+    taken = min(progress["hints"] + 1, len(hints))
+    for number, hint in enumerate(hints[:taken], 1):
+        print(textwrap.fill(f"{number}/{len(hints)}  {hint}", min(100, shutil.get_terminal_size().columns),
+                            subsequent_indent="     "), end="\n\n")
+    print("That is all there is. Now read the README again, slowly." if progress["hints"] >= len(hints) else
+          f"Each hint costs {cost} point{'s'[cost == 1:]}." if cost else "Hints are counted, and cost nothing.")
+    progress.set(hints=taken)
+    return FULL
+
+
+def command_progress(_lab, _arguments):
+    """Show what was reached in all labs."""
+    print("lab               best  examples  hints  seed")
+    reached = weights = 0
+    for number in numbers():
+        lab = Lab(number)
+        weight = int(lab.suite.fields["points"])
+        progress, begun = marks.Progress(lab), (lab.work / lab.file).exists()
+        best = progress["best"]
+        reached, weights = reached + weight * (best or 0), weights + weight
+        print(f"{number:>3} {lab.suite.fields['lab']:<12} {'-' if best is None else best:>5}  "
+              f"{progress.example_points(lab.examples()) if lab.has_examples else '-':>8}  {progress['hints']:>5}  "
+              f"{progress['seed'] or ('begun' if begun else '')}".rstrip())
+    print(f"{reached / max(weights, 1):.0f} of 100, by the weights of these labs")
+    return FULL
+
+
+def command_examples(lab, arguments):
+    """Judge what the student expects before there is code."""
+    if not lab.has_examples:
+        raise guest.Trouble(f"lab {lab.number} asks for no examples")
+    path = lab.work / "examples"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(examples.BEGINNING)
+        print(f"{os.path.relpath(path, guest.TOP)} is where you write {examples.COUNT} examples; it says how.")
+        return FULL
+    text = lab.examples()
+    if lab.source.exported:
+        verdict = examples.Verdict(text, lab, arguments.seed)
+        print(verdict.wrong or f"These are {examples.COUNT} examples. Whether they are right, your course will say.")
+        return NOT_FULL if verdict.wrong else FULL
+    verdict = examples.judge(lab, {"": text}, arguments.seed)[""]
+    marks.Progress(lab).set(examples=verdict.points, judged=marks.digest(text))
+    print(textwrap.indent(verdict.text, "  "))
+    print(f"  {verdict.points}/{2 + examples.MUTANTS}")
+    return FULL if verdict.points == 2 + examples.MUTANTS else NOT_FULL
+
+
+def command_class(lab, arguments):
+    return classroom.Class(lab, arguments, run).run()
+
+
+def command_gradescope(lab, arguments):
+    path = arguments.out or f"lab-{lab.number}.zip"
+    export.gradescope(lab, arguments.seed, path)
+    print(f"{path} is an autograder of lab {lab.number}, with seed {arguments.seed}-ID; it needs an image of Debian 12")
+    return FULL
+
+
+def command_vm(lab, arguments):
+    debug.shell(lab, arguments.seed)
+    return FULL
+
+
+def command_debug(lab, arguments):
+    debug.debug(lab, arguments)
+    return FULL
+
+
+def command_replay(lab, arguments):
+    debug.replay(lab, arguments)
+    return FULL
+
+
+def command_lecture(_lab, arguments):
+    lecture.give(Lab, sys.stdout, arguments.cast and pathlib.Path(arguments.cast))
+    return FULL
+
+
+def command_export(_lab, arguments):
+    if not arguments.out:
+        raise guest.Trouble("say where to: OUT=folder")
+    export.class_repository([Lab(number) for number in numbers()], arguments.out)
+    print(f"{arguments.out} has the labs without solutions and mutants; make a repository of it")
+    return FULL
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="labs/run", usage="%(prog)s COMMAND [LAB=N] [NAME=VALUE]...")
+    parser.add_argument("command", choices=[name[8:] for name in globals() if name.startswith("command_")])
+    parser.add_argument("words", nargs="*")
+    given = parser.parse_args()
+    arguments = argparse.Namespace(command=given.command, lab="", seed="1", test=None, source=None, json=None, out=None,
+                                   jobs=None, late=None, at=None, real=None, cast=None, on=None, first=False, together=False)
+    for word in given.words:
+        name, _, value = word.partition("=")
+        name = {"from": "source"}.get(name.lower(), name.lower())
+        if not hasattr(arguments, name) or name in ("command", "first", "together"):
+            parser.error(f"what is {word}?")
+        setattr(arguments, name, value or getattr(arguments, name))
+    try:
+        lab = None if arguments.command in WITHOUT_LAB else Lab(arguments.lab)
+        return globals()["command_" + arguments.command](lab, arguments)
+    except Refused as error:
+        print(f"It is not taken:\n{error}")
+        return NOT_FULL
+    except guest.DoesNotBuild as error:
+        print(f"It does not build:\n{error}")
+        return NOT_FULL
+    except KeyboardInterrupt:
+        return TROUBLE
+    except (guest.Trouble, TestError, source.SourceError, OSError) as error:
+        print(f"labs: {error}", file=sys.stderr)
+        return TROUBLE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Grades a class: a folder with a folder for each student, several virtual machines at a time.
+
+What is known of a student stays in a file of its own, and holds while the submission, the commit of the labs, the seed
+and the kernels are the same: a run that was ended goes on where it was.
+"""
+import argparse
+import collections
+import concurrent.futures
+import csv
+import json
+import os
+import pathlib
+import statistics
+import threading
+import time
+
+from . import check, examples, guest, marks, sandbox
+from .errors import DoesNotBuild, Trouble
+from .report import Report
+from .tests import TestError
+
+TRIES = 3
+BAR = 30
+
+
+class Student:
+    """A submission, and the file with what became of it."""
+
+    def __init__(self, folder, out, lab):
+        # A name may come from another encoding.
+        self.name = os.fsencode(folder.name).decode("utf-8", "backslashreplace")
+        self.folder, self.lab = folder, lab
+        self.path = out / "students" / f"{self.name}.json"
+        self.result, self.files, self.examples, self.refused = None, {}, "", ""
+        try:
+            self.files = check.take(folder, lab.file)
+        except DoesNotBuild as error:
+            self.refused = str(error)
+        try:
+            self.examples = check.take(folder, "examples")["examples"]
+        except DoesNotBuild:
+            pass
+
+    def same(self, about):
+        """Take the result of an earlier run, if it is of the same files and labs."""
+        try:
+            result = json.loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return False
+        key = {**about, "files": self.digest()}
+        if result.get("status") == 2 or any(result["extra_data"].get(name) != value for name, value in key.items()):
+            return False
+        self.result = result
+        return True
+
+    def digest(self):
+        return marks.digest(*self.files.values(), self.examples, self.refused)
+
+    def keep(self, status, result):
+        self.result = {"status": status, **result}
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        new = self.path.with_suffix(".new")
+        new.write_text(json.dumps(self.result, indent=1) + "\n", encoding="utf-8")
+        os.replace(new, self.path)
+
+    @property
+    def tests(self):
+        """Return points of tests by name."""
+        return {test["name"]: test["score"] for test in self.result["tests"]}
+
+
+class Class:
+    """All submissions to a lab."""
+
+    def __init__(self, lab, arguments, run):
+        self.lab, self.seed, self.run_tests = lab, arguments.seed, run
+        source = pathlib.Path(arguments.source or "")
+        if not arguments.source or not source.is_dir():
+            raise Trouble("say where the submissions are: FROM=folder, which has a folder for each student, with "
+                          f"{lab.file} in it")
+        if sandbox.obstacle():
+            raise Trouble(f"a class is graded in a sandbox only, and {sandbox.obstacle()}")
+        self.out = pathlib.Path(arguments.out or guest.BUILD / "class" / str(lab.number))
+        self.jobs = int(arguments.jobs or len(os.sched_getaffinity(0)))
+        self.kernels = lab.graded(arguments.real)
+        self.about = {"commit": marks.commit(), "seed": self.seed, "kernels": marks.images(self.kernels)}
+        self.late = {}
+        if arguments.late:
+            self.late = late_days(arguments.late)
+        self.students = [Student(folder, self.out, lab) for folder in sorted(source.iterdir())
+                         if folder.is_dir() and not folder.is_symlink() and folder.name[0] != "."]
+        self.lock, self.done = threading.Lock(), 0
+        for name in self.late.keys() - {student.name for student in self.students}:
+            print(f"  {arguments.late}: {name} is no folder of {source}")
+
+    def grade(self, student):
+        """Grade one; what goes wrong with it is its own affair."""
+        report = Report(self.lab.suite, self.lab.number, self.seed)
+        report.about = {**self.about, "name": student.name, "files": student.digest()}
+        begun = time.monotonic()
+        arguments = argparse.Namespace(test=None, seed=self.seed, first=False, together=False)
+        folder = guest.BUILD / "class" / f"{self.lab.number}-{threading.get_ident()}"
+        status, said = 1, ""
+        for left in reversed(range(TRIES)):
+            try:
+                report.results.clear()
+                said = ""
+                if student.refused:
+                    raise DoesNotBuild(student.refused)
+                good = self.run_tests(self.lab, student.files, self.kernels, arguments, report, True,
+                                      folder)
+                status = 0 if good else 1
+                break
+            except DoesNotBuild as error:
+                said = str(error)
+                break
+            except (Trouble, TestError, OSError) as error:
+                status, said = 2, str(error)
+                if not left:
+                    report.results.clear()
+        if said:
+            report.others.append({"name": "it builds" if status == 1 else "it can be graded", "score": 0, "max_score": 0,
+                                  "output": said})
+        report.about["seconds"] = round(time.monotonic() - begun, 1)
+        student.keep(status, report.json())
+        lines = said.splitlines() or [""]
+        self.tell(student, next((line for line in lines if "error:" in line), lines[0])[:60])
+
+    def tell(self, student, remark=""):
+        with self.lock:
+            self.done += 1
+            score = "?" if student.result["status"] == 2 else student.result["extra_data"]["tests"]
+            print(f"  {self.done:>4}/{len(self.students)} {student.name:<24} {score:>4}  {remark}".rstrip(), flush=True)
+
+    def judge_examples(self):
+        """Judge the examples of all in a few boots, and say the points in all."""
+        texts = {student.name: student.examples for student in self.students if student.examples}
+        share, verdicts = marks.settings()["examples"], {}
+        if share and texts and self.lab.has_examples:
+            print(f"  the examples of {len(texts)} students", flush=True)
+            verdicts = examples.judge(self.lab, texts, self.seed)
+        for student in self.students:
+            result = student.result
+            data = result["extra_data"]
+            verdict = verdicts.get(student.name)
+            data["examples"] = min(verdict.points, share) if verdict else 0
+            data["late"] = self.late.get(student.name, 0)
+            data["hints"] = student_hints(student.folder)
+            data["viva"] = marks.questions(self.lab, self.seed, student.name)
+            result["score"] = marks.total(data["tests"], data["examples"], data["hints"], data["late"],
+                                          with_examples=self.lab.has_examples)
+            result["tests"] = [test for test in result["tests"] if test["name"] != "examples"]
+            if share and self.lab.has_examples:
+                result["tests"].append({"name": "examples", "score": data["examples"], "max_score": share,
+                                        "output": verdict.text if verdict else "There is no file examples."})
+            student.keep(result.pop("status"), result)
+
+    def run(self):
+        """Grade all; return the status of the whole."""
+        if not self.students:
+            raise Trouble("there is no submission")
+        print(f"lab {self.lab.number}, {self.lab.suite.fields['lab']}: {len(self.students)} submissions, "
+              f"{self.jobs} at a time, seed {self.seed}; results in {os.path.relpath(self.out)}", flush=True)
+        guest.programs()
+        begun, rest = time.monotonic(), []
+        for student in self.students:
+            if student.same(self.about):
+                self.tell(student, "as before")
+            else:
+                rest.append(student)
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            graded = [pool.submit(self.grade, student) for student in rest]
+            try:
+                for one in graded:
+                    one.result()
+            except KeyboardInterrupt:
+                print("  interrupted; what is done stays, and the same command goes on", flush=True)
+                os._exit(2)  # machines end with us; pylint: disable=protected-access
+        self.judge_examples()
+        self.write()
+        self.histogram()
+        seconds = time.monotonic() - begun
+        if rest:
+            print(f"  {len(rest)} graded in {seconds:.0f} s, {seconds / len(rest):.1f} s each")
+        return 2 if any(student.result["status"] == 2 for student in self.students) else 0
+
+    def write(self):
+        names = [test.name for test in self.lab.suite.tests]
+        with open(self.out / "class.csv", "w", encoding="utf-8", newline="") as file:
+            table = csv.writer(file)
+            table.writerow(["name", "score", "status", "tests", "examples", "hints", "late", *names])
+            for student in self.students:
+                data = student.result["extra_data"]
+                row = [data["tests"], data["examples"], data["hints"], data["late"]]
+                table.writerow([safe(student.name), student.result["score"], student.result["status"], *row,
+                                *(student.tests.get(name, 0) for name in names)])
+        with open(self.out / "class.json", "w", encoding="utf-8") as file:
+            json.dump({"lab": self.lab.number, **self.about,
+                       "students": {student.name: student.result for student in self.students}}, file, indent=1)
+
+    def histogram(self):
+        """Say how many passed each test, and of those who did not, what most were told."""
+        graded = [student for student in self.students if student.result["status"] != 2]
+        print()
+        for test in self.lab.suite.tests if graded else ():
+            passed = sum(student.tests.get(test.name, 0) == test.points for student in graded)
+            filled = round(BAR * passed / len(graded))
+            print(f"  {test.name[:40]:<40} {'#' * filled}{'.' * (BAR - filled)} {passed:>4}/{len(graded)}")
+            told = collections.Counter(means(student, test.name) for student in graded)
+            del told[""]
+            for text, count in told.most_common(2):
+                print(f"  {count:>8} {'was' if count == 1 else 'were'} told: {text[:86]}")
+        if graded:
+            scores = [student.result["score"] for student in graded]
+            print(f"\n  mean {statistics.mean(scores):.0f}, median {statistics.median(scores):.0f}")
+            tens = collections.Counter(min(score // 10, 9) for score in scores)
+            for ten in reversed(range(10)):
+                print(f"  {ten * 10:>3} to {ten * 10 + 9 + (ten == 9):>3} {'#' * round(BAR * tens[ten] / len(graded)):<{BAR}} "
+                      f"{tens[ten] or '':>4}".rstrip())
+        for student in self.students:
+            if student.result["status"] == 2:
+                print(f"  not graded: {student.name}; run it again, the others stay as they are")
+
+
+def late_days(path):
+    """Read a student and a number of days from each line, behind a heading or not."""
+    late = {}
+    with open(path, encoding="utf-8", newline="") as file:
+        for number, row in enumerate(csv.reader(file), 1):
+            if len(row) > 1 and row[1].strip().isdigit():
+                late[row[0]] = int(row[1])
+            elif row and number > 1:
+                raise Trouble(f"{path}:{number}: a student and a number of days, separated by a comma")
+    return late
+
+
+def means(student, name):
+    """Return what a student was told of a test."""
+    for test in student.result["tests"]:
+        if test["name"] == name:
+            for line in test["output"].splitlines():
+                if line.startswith("means: "):
+                    return line[7:]
+    return ""
+
+
+def student_hints(folder):
+    """Return how many hints a student has taken, as far as the submission says."""
+    try:
+        return max(int(json.loads(check.take(folder, "progress.json")["progress.json"])["hints"]), 0)
+    except (DoesNotBuild, ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        return 0
+
+
+def safe(text):
+    """Keep a spreadsheet from taking a name for a formula."""
+    return "'" + text if text[:1] in "=+-@" else text

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Judges the labs themselves; KTAP on standard output.
+usage: gates [brief | stock | ours] [LAB[:PART] | lecture | debug | hostile[:PART]]...
+
+stock leaves out what needs a kernel that we build, ours all else; brief is of stock what is neither a mutant, nor a
+block left out, nor hostile.
+
+Skeletons build without a warning and get no points; so does a solution that lacks one of its blocks not get all;
+solutions get 100 on every kernel; each mutant fails its test with its message; what "read" names is there.
+"""
+import concurrent.futures
+import copy
+import difflib
+import functools
+import io
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+
+from . import guest, hostile, lecture, source
+from .classroom import TRIES
+from .__main__ import HOSTS, Lab, numbers
+from .hostile import Wrong
+from .tests import TestError
+
+SEED = "gate"
+OURS = ("labs", "kcsan")
+TOGETHER = 12  # mutants in a boot
+DRIVER_LINK = re.compile(r"\b((?:driver|include|tests|userspace|docs)/[\w./-]+\.[ch\d])(?::(\w+))?")
+
+
+def results(lab, text, kernel, name, tests=None, clean=False):
+    """Build and run; return the failures by test."""
+    folder = guest.BUILD / "gates" / f"{lab.number}-{name}"
+    module, machine_of = lab.build({lab.file: text}, kernel, folder, SEED)
+    if clean and module.warnings:
+        raise Wrong(f"warnings:\n{module.warnings}")
+    machine = machine_of(module, lab.suite.timed)
+    try:
+        return dict(machine.run(lab.suite, tests or lab.tests(kernel), SEED))
+    finally:
+        machine.close()
+
+
+def results_on(kernels, lab, text, name, clean=False):
+    """Build and run on some kernels; a test fails when it fails on one of them."""
+    failures = {}
+    for kernel in kernels:
+        for test, failure in results(lab, text, kernel, f"{name}-{kernel}", clean=clean).items():
+            failures[test] = failures.get(test) or failure
+    return failures
+
+
+def told(failure):
+    return "" if not failure else "\n".join(
+        f"  {name}: {getattr(failure, name)}" for name in ("tried", "expected", "got", "means", "detail"))
+
+
+def skeleton_gets_nothing(lab):
+    for test, failure in results_on(lab.quick(), lab, lab.skeleton(), "skeleton", clean=True).items():
+        if test.points and not failure:
+            raise Wrong(f"the skeleton passes \"{test.name}\"")
+
+
+def block_is_missed(lab, block):
+    for kernel in lab.kernels("6.1", real=False):
+        try:
+            if any(results(lab, lab.solution(without=block), kernel, f"without-{block}-{kernel}").values()):
+                return
+        except guest.DoesNotBuild:
+            return
+    raise Wrong("all tests pass without it")
+
+
+def solution_gets_all(lab, kernel):
+    for test, failure in results(lab, lab.solution(), kernel, f"solution-{kernel}", clean=True).items():
+        if failure:
+            raise Wrong(f"\"{test.name}\" fails\n{told(failure)}")
+
+
+def mutant_kernel(lab, mutant):
+    """Return the test of a mutant, and the kernel that it is run on."""
+    tests = [test for test in lab.suite.tests if test.name == mutant.test]
+    if not tests:
+        raise Wrong(f"there is no test \"{mutant.test}\"")
+    return tests[0], tests[0].fields.get("on", lab.kernels("6.1")[0])
+
+
+class Together(guest.Machine):
+    """Many mutants in few boots: each is a module in a folder of its own."""
+
+    def __init__(self, modules, icount):
+        super().__init__(next(iter(modules.values())), icount)
+        self.modules = modules
+
+
+def results_together(lab, mutants, kernel):
+    """Return the failures of mutants by name, where they failed, from as few boots as they leave possible."""
+    modules, tests = {}, []
+    for mutant in mutants:
+        folder = guest.BUILD / "gates" / f"{lab.number}-mutant-{mutant.name}"
+        try:
+            module, _ = lab.build({lab.file: mutant.plant(lab.solution())}, kernel, folder, SEED)
+        except guest.DoesNotBuild:
+            continue
+        test = copy.copy(mutant_kernel(lab, mutant)[0])
+        test.fields = {**test.fields, "place": f"/{mutant.name}"}
+        modules[test.fields["place"]] = module
+        tests.append(test)
+    if not tests:
+        return {}
+    machine = Together(modules, lab.suite.timed)
+    try:
+        return {test.fields["place"][1:]: failure for test, failure in machine.run(lab.suite, tests, SEED)}
+    finally:
+        machine.close()
+
+
+def mutants_are_told(lab, mutants, kernel):
+    """Judge mutants, first together. What one did to the kernel may fall on the next: in doubt, each is run alone."""
+    try:
+        found = results_together(lab, mutants, kernel)
+    except guest.Trouble:
+        found = {}
+    for mutant in mutants:
+        try:
+            mutant_is_told(mutant, found.get(mutant.name))
+            yield None
+        except Wrong:
+            yield attempt(mutant_alone, lab, mutant)
+
+
+def mutant_alone(lab, mutant):
+    test, kernel = mutant_kernel(lab, mutant)
+    mutant_is_told(mutant, results(lab, mutant.plant(lab.solution()), kernel, f"mutant-{mutant.name}", [test])[test])
+
+
+def mutant_is_told(mutant, failure):
+    if not failure:
+        raise Wrong(f"\"{mutant.test}\" passes")
+    if mutant.means not in failure.means or mutant.fields.get("got", "") not in failure.got:
+        raise Wrong(f"the message is another\n{told(failure)}")
+
+
+def links_are_there(lab):
+    texts = [(lab.folder / "tests").read_text(), (lab.folder / "README.md").read_text()]
+    for text in texts:
+        for path, name in DRIVER_LINK.findall(text):
+            file = guest.TOP / path
+            if not file.exists():
+                raise Wrong(f"there is no {path}")
+            if name and not re.search(rf"\b{name}\b", file.read_text()):
+                raise Wrong(f"{path} has no {name}")
+
+
+def gates(lab, part=""):
+    """Yield (kernel, names, function): the function gives what is wrong with each of the names, or None."""
+    def one(kernel, name, function, *arguments):
+        if part in name:
+            yield kernel, [f"lab {lab.number}: {name}"], lambda: [attempt(function, lab, *arguments)]
+
+    kernels = lab.kernels("6.1 6.12")
+    yield from one("none", "what the tests and README name in the tree is there", links_are_there)
+    yield from one(lab.quick()[-1], "the skeleton gets nothing", skeleton_gets_nothing)
+    blocks = lab.source.blocks()
+    for block in range(blocks if blocks > 1 else 0):
+        yield from one(kernels[0], f"block {block + 1} is missed", block_is_missed, block)
+    for kernel in kernels:
+        yield from one(kernel, f"the solution gets 100 on {kernel}", solution_gets_all, kernel)
+    by_kernel = {}
+    for mutant in source.mutants(lab.folder / "mutants"):
+        if part in f"mutant {mutant.name}":
+            by_kernel.setdefault(mutant_kernel(lab, mutant)[1], []).append(mutant)
+    for kernel, mutants in by_kernel.items():
+        size = TOGETHER if lab.kind is guest and kernel not in HOSTS else 1
+        for some in (mutants[at:at + size] for at in range(0, len(mutants), size)):
+            names = [f"lab {lab.number}: mutant {mutant.name}" for mutant in some]
+            if size == 1:
+                yield kernel, names, functools.partial(lambda mutant: [attempt(mutant_alone, lab, mutant)], some[0])
+            else:
+                yield kernel, names, functools.partial(mutants_are_told, lab, some, kernel)
+
+
+def lecture_is_the_same(lab_of):
+    text, wanted = lecture.give(lab_of, io.StringIO()), (guest.LABS / "lecture.txt").read_text()
+    if text != wanted:
+        raise Wrong("\n".join(difflib.unified_diff(wanted.splitlines(), text.splitlines(), "labs/lecture.txt", "now",
+                                                   lineterm="")))
+
+
+def debugger_stops():
+    """A debugger stops in our module, and where a wrong one dies when its run is replayed."""
+    lab = Lab("2")
+    follows = [one for one in source.mutants(lab.folder / "mutants") if one.name == "follows-the-pointer"][0]
+    for command, text, wanted in (("debug", lab.solution(), "Breakpoint 1, sudoku_read (file="),
+                                  ("replay", follows.plant(lab.solution()), "memcpy((void __force *)buf")):
+        with tempfile.TemporaryDirectory() as work:
+            (pathlib.Path(work) / lab.number).mkdir()
+            (pathlib.Path(work) / lab.number / lab.file).write_text(text)
+            done = subprocess.run([guest.LABS / "run", command, "LAB=2", "TEST=whole"], stdin=subprocess.DEVNULL, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "LABS_WORK": work},
+                                  check=False)
+        if wanted not in done.stdout.partition("breakpoint 1 at")[2]:
+            raise Wrong(f"labs/run {command} does not stop:\n{done.stdout}")
+
+
+def attempt(function, *arguments):
+    """Return what is wrong, or None. Trouble of the host's is tried again, as in a class."""
+    said = None
+    for _ in range(TRIES):
+        try:
+            function(*arguments)
+            return None
+        except guest.Trouble as error:
+            said = str(error)
+        except (Wrong, TestError, guest.DoesNotBuild, source.SourceError) as error:
+            return str(error)
+    return said
+
+
+def main():
+    words = sys.argv[1:]
+    which = words.pop(0) if words and words[0] in ("brief", "stock", "ours") else ""
+    every = []
+    for name in words or [*numbers(), "lecture", "debug", *(["hostile"] if which != "brief" else [])]:
+        name, _, part = name.partition(":")
+        if name == "hostile":
+            every += [("6.1", [gate[0]], functools.partial(lambda call: [attempt(*call)], gate[1:]))
+                      for lab in hostile.LABS for gate in hostile.gates(Lab(lab)) if part in gate[0]]
+        elif name == "lecture":
+            every.append(("6.1", ["lecture: it says what labs/lecture.txt says"], lambda: [attempt(lecture_is_the_same, Lab)]))
+        elif name == "debug":
+            every.append(("6.1", ["lab 2: a debugger stops in it"], lambda: [attempt(debugger_stops)]))
+        else:
+            every += gates(Lab(name), part)
+    jobs = [job for kernel, *job in every if not which or (kernel in OURS) == (which == "ours")]
+    if which == "brief":
+        jobs = [job for job in jobs if not re.search(r": (mutant|block) ", job[0][0])]
+    guest.programs()
+    lock, count, failed = threading.Lock(), 0, 0
+    print(f"KTAP version 1\n1..{sum(len(names) for names, _ in jobs)}", flush=True)
+
+    def work(job):
+        nonlocal count, failed
+        names, function = job
+        for name, wrong in zip(names, function()):
+            with lock:
+                count += 1
+                failed += wrong is not None
+                for line in (wrong or "").splitlines():
+                    print("# " + line)
+                print(f"{'not ok' if wrong is not None else 'ok'} {count} {name}", flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        for job in pool.map(work, jobs):
+            assert job is None
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,304 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Builds a student's module, boots virtual machines with it, and says what became of each call."""
+import os
+import pathlib
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from . import check, oops, sandbox
+from .errors import DoesNotBuild, Trouble  # pylint: disable=unused-import
+from .tests import Outcome
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+LABS = TOP / "labs"
+BUILD = TOP / "build/labs"
+HANGS = 3  # that a submission may cost us
+ONE, LAST = 1 << 40, 1 << 62  # between them is the number of a machine's first report, which only its puppet is told
+
+
+def shell(script, *arguments):
+    """Run lines of bash in the folder of the tree, with tests/lib.sh."""
+    done = subprocess.run(["bash", "-euc", ". tests/lib.sh; " + script, "labs", *arguments], cwd=TOP, text=True,
+                          capture_output=True, check=False)
+    if done.returncode:
+        raise Trouble(done.stderr.strip() or f"{script}: status {done.returncode}")
+    return done.stdout.strip()
+
+
+class Kernel:
+    """A kernel: Debian's 6.1 or 6.12, or one that tests/kernels describes."""
+
+    def __init__(self, name):
+        self.name = name
+        if (TOP / f"tests/kernels/{name}.config").exists():
+            if not shell('compgen -G "$cache/$1-[0-9]*" || true', name):
+                print(f"labs: the kernel \"{name}\" is built once, which takes some ten minutes", file=sys.stderr)
+            self.headers = shell('tests/packages kernel >&2; tests/kernel "$1"', name)
+            self.image = self.headers + "/arch/x86/boot/bzImage"
+        else:
+            release = shell('kernel_release "$1"', name)
+            self.headers = f"/lib/modules/{release}/build"
+            self.image = shell('kernel_image "$1"', release)
+
+
+def programs():
+    """Build the puppet; return its path."""
+    puppet = BUILD / "puppet"
+    source = LABS / "puppet.c"
+    if not puppet.exists() or puppet.stat().st_mtime < source.stat().st_mtime:
+        BUILD.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=BUILD) as new:
+            subprocess.run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE", "-static",
+                            f"-I{TOP}/userspace/shim", "-o", new.name, source], check=True)
+            os.chmod(new.name, 0o755)
+            shutil.copy(new.name, str(puppet) + ".new")
+        os.rename(str(puppet) + ".new", puppet)
+    return puppet
+
+
+def pack(root, archive):
+    """Write an initramfs of a folder."""
+    for name in ("proc", "sys", "dev", "tmp"):
+        (root / name).mkdir()
+    with archive.open("wb") as out:
+        names = "\n".join(str(path.relative_to(root)) for path in sorted(root.rglob("*")))
+        subprocess.run(["cpio", "--quiet", "-o", "-H", "newc", "-R", "0:0"], cwd=root, input=names.encode(), stdout=out,
+                       check=True)
+
+
+class Module:
+    """A module built of a student's files and the layers of ours that its lab uses."""
+
+    def __init__(self, suite, files, kernel, folder, seed):
+        self.folder, self.kernel, self.suite, self.seed = pathlib.Path(folder), kernel, suite, seed
+        self.warnings, self.files = "", files
+        self.folder.mkdir(parents=True, exist_ok=True)
+        layers = suite.fields.get("layers", "").split()
+        for source in [*(TOP / "driver/lib").glob("*.h"), *(TOP / f"driver/lib/{layer}.c" for layer in layers)]:
+            self.put("lib/" + source.name, source.read_text())
+        self.put("include/uapi/linux/sudoku.h", (TOP / "include/uapi/linux/sudoku.h").read_text())
+        self.put("taken.c", (LABS / "taken.c").read_text())
+        for name, text in {**files, **self.sources(layers)}.items():
+            self.put(name, text)
+
+    def sources(self, layers):
+        """Return what makes a module of the student's files: texts by name."""
+        taken = "taken.o" if re.search(r"(?m)^\s*taken ", self.suite.path.read_text()) else ""
+        return {
+            "module.c": "// SPDX-License-Identifier: GPL-2.0-only\n#include \"sudoku.c\"\n",
+            "Kbuild": f"ccflags-y := -gdwarf-4 -I$(src)/include/uapi\nobj-m := sudoku.o {taken}\n"
+                      f"sudoku-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
+        }
+
+    def put(self, name, text):
+        path = self.folder / name
+        if not path.exists() or path.read_text() != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+
+    def ours(self):
+        """Return our source, or that of which students begin: what it includes they may include."""
+        folder = self.suite.path.parent
+        paths = [folder / "solution.c", folder / "skeleton.c", TOP / self.suite.fields.get("solution", "none")]
+        return "".join(path.read_text() for path in paths if path.is_file())
+
+    def build(self, checked=True):
+        """Build; what the compiler says of the student's files is in warnings."""
+        if checked:
+            check.source(self.suite, self.files, self.ours())
+        status, said = sandbox.build(self.folder, self.kernel.headers, ["make", "-s", "W=1"])
+        lines = [line for line in said.splitlines()
+                 if not re.match(r"make\[|Skipping BTF|In file included from .*module\.c|ERROR: Kernel conf|make:", line)]
+        self.warnings = "\n".join(lines)
+        if status:
+            raise DoesNotBuild(self.warnings)
+        if checked:
+            check.built(self.suite, self.folder / "sudoku.ko")
+        return self
+
+
+class Said:
+    """What a machine reports through its port, and what its kernel's log says.
+
+    Whoever writes to the port must know the number that the machine's reports begin with, and a report neither comes
+    twice nor before its time. That keeps honest what does not search the puppet's memory for the number.
+    """
+
+    def __init__(self, first, orders, text, log, hangs):
+        self.reports, self.log, self.hangs, self.forged = {}, log, hangs, False
+        last = 0
+        # What ends without an end of line is what the machine died in.
+        for line in text.split("\n")[:-1]:
+            number, _, rest = line.partition(" ")
+            order = int(number) - first if re.fullmatch("[0-9]{1,20}", number) else 0
+            # A new test reports what it ends of the last one under its own number.
+            again = order == last and orders[order - 1].startswith("test ")
+            if order > len(orders) or (order <= last and not again):
+                self.forged = True
+                break
+            self.reports[order] = rest
+            last = order
+        parts = re.split(r"(?m)^.*puppet: test (\d+)$", log.replace("\r", ""))
+        self.logs = {int(number) - first: part for number, part in zip(parts[1::2], parts[2::2])}
+
+
+FORGED = oops.Crash("forged", "reports that are not the puppet's", "Something in the kernel writes to the port at which "
+                    "the judge listens. A driver has no business there.")
+SILENT = oops.Crash("silent", "a kernel's log that ends early", "The kernel's messages were switched off, so that nobody "
+                    "can see whether it complains. Leave the console as it is.")
+HANGS_UP = oops.Crash("hangs", "the machine hangs", "The code in the kernel does not come to an end, and lets nobody else "
+                      "run: look at the condition of each loop, and at locks that are taken twice.")
+GIVEN_UP = oops.Crash("hangs", "not tried", f"The machine has hung {HANGS} times in other tests. Mend those first.")
+
+
+class Machine:
+    """A virtual machine for a list of tests, rebooted as often as it dies."""
+
+    def __init__(self, module, icount=False):
+        # The labs kernel is slow enough to look like one that hangs, where its clock is that of a busy host. On that
+        # which looks for races, what runs when is the same in each boot, where the clock counts instructions.
+        self.module, self.icount = module, icount or module.kernel.name in ("labs", "kcsan")
+        self.modules = {"": module}  # by the folder that the guest has them in
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="run.", dir=module.folder))
+
+    def pack(self, orders):
+        """Write what the machine begins with; return the archive and the secret number."""
+        root, archive = self.folder / "root", self.folder / "initramfs"
+        shutil.rmtree(root, ignore_errors=True)
+        root.mkdir(parents=True)
+        shutil.copy(programs(), root / "init")
+        for place, module in self.modules.items():
+            folder = root / place.strip("/")
+            folder.mkdir(exist_ok=True)
+            for name in ("sudoku.ko", "taken.ko"):
+                if (module.folder / name).exists():
+                    subprocess.run(["objcopy", "--strip-debug", module.folder / name, folder / name], check=True)
+        first = secrets.randbelow(LAST - ONE) + ONE
+        (root / "calls").write_text("\n".join([str(first), *orders]) + "\n")
+        pack(root, archive)
+        return archive, first
+
+    def boot(self, orders):
+        """Run orders; return what the machine says."""
+        archive, first = self.pack(orders)
+        log, said = self.folder / "log", self.folder / "reports"
+        words = "console=ttyS0 loglevel=5 panic=-1 oops=panic nokaslr mitigations=off tsc=reliable no_timer_check " \
+                "random.trust_cpu=on watchdog_thresh=2 softlockup_panic=1 kasan_multi_shot init_on_alloc=0"
+        hangs = sandbox.machine(
+            ["qemu-system-x86_64", "-accel", "tcg", "-cpu", "qemu64,+smap,+smep", "-smp", "1",
+             "-m", "256M" if self.module.kernel.name == "labs" else "128M",
+             *(["-icount", "shift=0,sleep=off"] if self.icount else []),
+             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+             "-sandbox", "on,obsolete=deny,elevateprivileges=deny,spawn=deny",
+             "-kernel", "{kernel}", "-initrd", "{archive}", "-append", words,
+             "-serial", "file:{0}", "-debugcon", "file:{1}"], self.module.kernel.image, archive, [log, said])
+        return Said(first, orders, said.read_text(errors="replace"), log.read_text(errors="replace"), hangs)
+
+    def run(self, suite, tests, seed):
+        """Yield (test, failure) for each test, in order; failure is None, or a Failure."""
+        rest, hangs = list(tests), 0
+        while rest:
+            orders, scripts = [], []
+            for number, test in enumerate(rest):
+                place = test.fields.get("place", "")
+                names = {**suite.names(seed, test), "folder": self.modules[place].folder, "place": place}
+                script = test.script(suite, test, seed, names)
+                for step in script.steps if not self.icount else ():
+                    step.expected.milliseconds = None
+                orders.append(f"test {number}")
+                scripts.append((test, script, len(orders)))
+                orders += script.orders
+            said = self.boot(orders + ["test end"])
+            if 1 not in said.reports and not said.forged:
+                raise Trouble(f"the machine did not get as far as the first test:\n{said.log[-2000:]}")
+            hangs += said.hangs
+            rest = []
+            for number, (test, script, offset) in enumerate(scripts):
+                module = self.modules[test.fields.get("place", "")]
+                after = offset + len(script.orders) + 1
+                own = {order - offset: text for order, text in said.reports.items() if offset < order < after}
+                log, ends = said.logs.get(offset, ""), after in said.reports
+                crash = None
+                if said.forged:
+                    crash = FORGED
+                elif not ends:
+                    crash = HANGS_UP if said.hangs else oops.explain(log, module)
+                elif offset not in said.logs or after not in said.logs:
+                    crash = SILENT
+                complaint = oops.complaint(log, module, test.fields.get("complaint"))
+                failure = judge(test, script, own, crash, complaint, said.reports.get(after, ""))
+                yield test, self.verdict(failure, log)
+                if not said.forged and (not ends or stays(said.reports[after])):
+                    rest = [test for test, _, _ in scripts[number + 1:]]
+                    break
+            if hangs >= HANGS:
+                for test in rest:
+                    yield test, judge(test, test.script(suite, test, seed, suite.names(seed, test)), {}, GIVEN_UP, None, "")
+                return
+
+    def verdict(self, failure, _log):
+        """Return the failure of a test, or None; what the kernel said during it may say more."""
+        return failure
+
+    def close(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Failure:
+    """What a student is told of a test that failed."""
+
+    def __init__(self, test, tried, expected, got, means, detail=""):
+        self.tried, self.expected, self.got, self.means, self.detail = tried, expected, got, means, detail
+        self.read = test.fields.get("read", "")
+
+
+def stays(after):
+    """Say from the report that follows a test whether the module could not be unloaded."""
+    words = after.split()
+    return len(words) > 2 and words[2] not in ("0", "-2")
+
+
+def sentence(test, line, kinds):
+    """Return what the tests say of an outcome."""
+    kinds = list(kinds)
+    for means in (line.means if line else []), test.means:
+        for words, text in means:
+            if any(kind in words for kind in kinds):
+                return text
+    return ""
+
+
+# What a call means that does not return, where the tests say nothing of it.
+WAITS = "The call sleeps, and nobody wakes it: most often it waits for a lock that a call before it has not given back. Look " \
+        "at each way out of your functions. Or it waits for an event that cannot come."
+
+
+def judge(test, script, reports, crash, complaint, after):
+    """Compare the reports of a test with what is expected; return None or a Failure."""
+    for step in script.steps:
+        got = step.outcome(reports)
+        if got is None:
+            if not crash:
+                crash = oops.Crash("stopped", "the machine stopped")
+            got = Outcome(crash=crash)
+            return Failure(test, step.tried, step.expected.text(), crash.title,
+                           sentence(test, step.line, got.kinds(step.expected)) or crash.means, crash.detail)
+        if not step.expected.fits(got):
+            late = f" after {got.nanoseconds / 1e6:.1f} ms" if step.expected.late(got) else ""
+            return Failure(test, step.tried, step.expected.text(), got.text() + late,
+                           sentence(test, step.line, got.kinds(step.expected)) or (WAITS if got.runs else ""),
+                           ": ".join(text for text in (complaint.title, complaint.detail) if text) if complaint else "")
+    if crash:
+        return Failure(test, "what the test leaves: files closed, the module unloaded", "that the machine goes on",
+                       crash.title, crash.means, crash.detail)
+    if complaint:
+        return Failure(test, "the calls of the test", "what they gave, and a kernel that does not complain",
+                       complaint.title, sentence(test, None, [complaint.word]) or complaint.means, complaint.detail)
+    if stays(after):
+        return Failure(test, "rmmod sudoku, when all files are closed", "0", "-EWOULDBLOCK",
+                       "Somebody still holds the module, or a call of it has not ended: what is taken must be given back.")
+    return None

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What a student, a teacher and Gradescope get to read."""
+import json
+import os
+import shutil
+import textwrap
+
+
+def wrap(name, text, width):
+    """Return a field of a failure; lines of code stay as they are."""
+    first = f"         {name:<9} "
+    lines = []
+    for line in text.split("\n"):
+        lines += textwrap.wrap(line, max(width - len(first), 30)) if "\n" not in text else [line]
+    return "\n".join((first if not at else " " * len(first)) + line for at, line in enumerate(lines))
+
+
+class Report:
+    """The results of one lab, printed as they come."""
+
+    def __init__(self, suite, number, seed, out=None, path=None):
+        self.suite, self.number, self.seed, self.out, self.path = suite, number, seed, out, path
+        self.results, self.about, self.others = {}, {}, []
+        self.width = min(shutil.get_terminal_size().columns, 100)
+        self.print(f"{f'lab {number}, ' + suite.fields['lab']:<50} seed {seed}")
+
+    def print(self, text):
+        if self.out:
+            print(text, file=self.out, flush=True)
+
+    def add(self, test, failure, again=""):
+        """Take the result of a test; a test that was run on two kernels counts once, and fails when it failed once."""
+        if test in self.results and (self.results[test] or not failure):
+            return
+        shown = test in self.results
+        self.results[test] = failure
+        if not shown or failure:
+            points = f"{0 if failure else test.points}/{test.points}"
+            self.print(f"  {'FAIL' if failure else 'ok  '} {test.name:<44} {points:>6}")
+        if failure:
+            for name in "tried", "expected", "got", "means", "read", "detail":
+                if getattr(failure, name):
+                    self.print(wrap("at" if name == "detail" else name, getattr(failure, name), self.width))
+            if again:
+                self.print(wrap("again", again, 1000))
+        self.write()
+
+    @property
+    def score(self):
+        return sum(test.points for test, failure in self.results.items() if not failure)
+
+    def end(self, remark="", total=None):
+        """Say the points: of the tests, and, where examples, hints or days count, in all."""
+        if total is not None:
+            self.about["total"] = total
+        whole = f", in all {total}/100" if total is not None and total != self.score else ""
+        self.print(f"  {self.score}/100{whole}{'    ' + remark if remark else ''}")
+        self.write()
+
+    def json(self):
+        """As Gradescope reads it."""
+        return {
+            "score": self.about.get("total", self.score),
+            "extra_data": {"seed": self.seed, "tests": self.score, **self.about},
+            "output": f"lab {self.number}, {self.suite.fields['lab']}",
+            "tests": [{
+                "name": test.name,
+                "score": 0 if failure else test.points,
+                "max_score": test.points,
+                "output": "" if not failure else "\n".join(
+                    f"{name}: {getattr(failure, name)}" for name in ("tried", "expected", "got", "means", "read", "detail")
+                    if getattr(failure, name)),
+            } for test, failure in self.results.items()] + self.others,
+        }
+
+    def write(self):
+        """Rewrite the JSON after each test, so that what is known stays when we are killed."""
+        if self.path:
+            with open(f"{self.path}.new", "w", encoding="utf-8") as file:
+                json.dump(self.json(), file, indent=1)
+            os.rename(f"{self.path}.new", self.path)

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Keeps what students hand in away from the host.
+
+A module is built in bubblewrap: no network, no home, headers that can only be read, limits of time and memory. QEMU
+runs, where the judge is root, as an unprivileged user that no other machine has; it gets its files as descriptors, so
+that it needs to see no folder of ours. Limits count the processor's time, not the clock's: a busy host changes no verdict.
+"""
+import contextlib
+import fcntl
+import functools
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import time
+
+from .errors import Trouble
+
+BUILD_SECONDS = 60  # of the processor, for each program of a build
+BUILD_MEMORY = 2 << 30
+QUIET_SECONDS = 40  # of the processor, that a guest may take without a word
+PATIENCE = 900  # of the clock, after which it is the host that has no time
+USERS = range(64200, 64300)
+
+
+class Unsafe(Trouble):
+    """There is no sandbox here."""
+
+
+def is_none():
+    """Is the whole machine the sandbox, as a container of Gradescope's is that lives for one submission?"""
+    return os.environ.get("LABS_SANDBOX") == "none"
+
+
+@functools.cache
+def obstacle():
+    """Say why there is no sandbox, or return the empty string."""
+    if is_none():
+        return ""
+    if not shutil.which("bwrap"):
+        return "there is no bubblewrap (Debian's package bubblewrap)"
+    done = subprocess.run([*wrapper(), "true"], capture_output=True, text=True, check=False)
+    return f"bubblewrap cannot work here: {done.stderr.strip()}" if done.returncode else ""
+
+
+def wrapper(*binds):
+    """Return the words before a command that is to see the system's programs and those binds only."""
+    words = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+             "--uid", "65534", "--gid", "65534", "--clearenv", "--setenv", "PATH", "/usr/bin:/bin", "--setenv", "LC_ALL", "C",
+             "--ro-bind", "/usr", "/usr", "--ro-bind-try", "/etc/alternatives", "/etc/alternatives",
+             "--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"]
+    for name in ("/bin", "/sbin", "/lib", "/lib64"):
+        path = pathlib.Path(name)
+        words += ["--symlink", os.readlink(path), name] if path.is_symlink() else ["--ro-bind-try", name, name]
+    return [*words, "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", *binds]
+
+
+def wrapped(words, *binds):
+    """Return the words of a command that is to see those binds only, if there is a sandbox."""
+    return list(words) if is_none() or obstacle() else [*wrapper(*binds), *words]
+
+
+def build(folder, headers, make):
+    """Run make for a module; return its status and what it says."""
+    limits = ["prlimit", f"--cpu={BUILD_SECONDS}", f"--as={BUILD_MEMORY}", f"--fsize={64 << 20}", "--core=0", "--"]
+    if is_none() or obstacle():
+        inside, words = str(folder), limits
+    else:
+        inside = "/lab"
+        real = os.path.realpath(headers)
+        binds = [] if real.startswith("/usr/") else ["--ro-bind", real, real]
+        words = limits + wrapper(*binds, "--bind", str(folder), inside, "--chdir", inside)
+    try:
+        done = subprocess.run([*words, *make, "-C", headers, f"M={inside}", "modules"], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False,
+                              timeout=PATIENCE, env={**os.environ, "LC_ALL": "C"})
+    except subprocess.TimeoutExpired:
+        raise Trouble(f"the build took more than {PATIENCE} seconds") from None
+    return done.returncode, done.stdout.replace(f"{inside}/", "")
+
+
+@contextlib.contextmanager
+def user():
+    """Lend an unprivileged user that no other machine of this host has; None where we are not root ourselves."""
+    if os.geteuid() != 0:
+        yield None
+        return
+    for one in USERS:
+        with open(f"/run/lock/sudoku-lab-{one}", "w", encoding="ascii") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                continue
+            yield one
+            return
+    raise Trouble(f"{len(USERS)} machines run already")
+
+
+def processor_seconds(pid):
+    """Return how much of the processor's time a process has taken."""
+    try:
+        fields = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Watch:
+    """Says when a guest hangs: it computes, or sleeps, and has said nothing for too long."""
+
+    def __init__(self, pid, files):
+        self.pid, self.files = pid, files
+        self.size, self.seconds, self.moment = -1, 0, time.monotonic()
+
+    def hangs(self):
+        size = sum(os.fstat(file.fileno()).st_size for file in self.files)
+        seconds, moment = processor_seconds(self.pid), time.monotonic()
+        if size != self.size:
+            self.size, self.seconds, self.moment = size, seconds, moment
+        quiet = moment - self.moment
+        # A guest that has halted takes no time at all, where one on a busy host takes a little.
+        return seconds - self.seconds > QUIET_SECONDS or (quiet > 2 * QUIET_SECONDS and seconds - self.seconds < 2)
+
+    def starves(self):
+        return time.monotonic() - self.moment > PATIENCE
+
+
+def machine(words, kernel, archive, outputs):
+    """Run QEMU to its end; return whether it hung. In words, {kernel}, {archive}, {0} … stand for the files."""
+    with contextlib.ExitStack() as stack:
+        uid = stack.enter_context(user())
+        files = [stack.enter_context(open(path, "rb")) for path in (kernel, archive)]
+        written = [stack.enter_context(open(path, "w+b")) for path in outputs]
+        if uid is not None:
+            for file in written:
+                os.fchown(file.fileno(), uid, uid)
+        names = [f"/proc/self/fd/{file.fileno()}" for file in files + written]
+        words = [word.format(*names[2:], kernel=names[0], archive=names[1]) for word in words]
+        limits = ["prlimit", f"--fsize={16 << 20}", "--core=0", "--", "setpriv", "--pdeathsig=KILL", "--no-new-privs"]
+        if uid is not None:
+            limits += [f"--reuid={uid}", f"--regid={uid}", "--clear-groups", "--bounding-set=-all"]
+        process = stack.enter_context(subprocess.Popen(
+            [*limits, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/",
+            pass_fds=[file.fileno() for file in files + written]))
+        stack.callback(process.kill)
+        watch, pause = Watch(process.pid, written), 0.5
+        while True:
+            try:
+                process.wait(pause)
+                break
+            except subprocess.TimeoutExpired:
+                if watch.hangs():
+                    process.kill()
+                    process.wait()
+                    return True
+                if watch.starves():
+                    raise Trouble(f"QEMU said nothing for {PATIENCE} seconds of a busy host") from None
+        # The limit of a file's size ends what writes for ever.
+        if process.returncode == -signal.SIGXFSZ:
+            return True
+        if process.returncode:
+            raise Trouble(f"QEMU ended with status {process.returncode}: "
+                          f"{process.stderr.read().decode(errors='replace').strip()}")
+        return False

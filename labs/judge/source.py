@@ -1,0 +1,191 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The sources of labs: solutions, the skeletons that are made of them, and mutants.
+
+In a solution, comments mark what students write; the lines behind STUB are what they find there:
+
+	// LAB Unregister both nodes.
+	misc_deregister(&nodes[1]);
+	// STUB
+	//	return;
+	// END
+
+Behind LAB nothing may stand: then students are not told where.
+
+A lab whose solution is a file of the driver marks nothing there. Its file stubs says which functions students
+write, what they are to do, and what they find there instead, with an empty line between two:
+
+	undo_last: Undo the digit that was placed last.
+		return;
+"""
+import re
+
+MARK = re.compile(r"^(\s*)// (LAB|STUB|END)\b ?(.*)$")
+
+
+class SourceError(Exception):
+    pass
+
+
+def parts(text, name):
+    """Yield (line, part, indent) for each line; part is None, "LAB", "STUB" or "END", also for the marks themselves."""
+    part = None
+    after = {"LAB": (None,), "STUB": ("LAB",), "END": ("LAB", "STUB")}
+    for number, line in enumerate(text.splitlines(), 1):
+        mark = MARK.match(line)
+        if mark:
+            if part not in after[mark[2]]:
+                raise SourceError(f"{name}:{number}: {mark[2]} does not belong here")
+            part = None if mark[2] == "END" else mark[2]
+            yield mark[2], mark[1], mark[3]
+        elif part == "STUB":
+            stub = re.match(r"^\s*//\t?(.*)$", line)
+            if not stub:
+                raise SourceError(f"{name}:{number}: a line of a stub begins with //")
+            yield "stub", "", stub[1]
+        else:
+            yield "solution" if part else "given", "", line
+    if part:
+        raise SourceError(f"{name}: the last {part} has no END")
+
+
+def skeleton(text, name):
+    """Return what students begin with."""
+    lines = []
+    indent = ""
+    for part, mark_indent, line in parts(text, name):
+        if part == "LAB":
+            indent = mark_indent
+            lines.extend([f"{indent}/* TODO: {line} */"] if line else [])
+        elif part == "stub":
+            lines.append(indent + line if line else "")
+        elif part == "given":
+            lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def solution(text, name, without=None):
+    """Return the solution without marks and stubs, or with one of its blocks, counted from 0, as students find it."""
+    lines = []
+    block = -1
+    for part, _, line in parts(text, name):
+        block += part == "LAB"
+        if part == "given" or part == ("stub" if block == without else "solution"):
+            lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def blocks(text, name):
+    """Return how many blocks a student fills in, and how many lines ours have."""
+    of = [part for part, _, line in parts(text, name) if part == "LAB" or (part == "solution" and line.strip())]
+    return of.count("LAB"), of.count("solution")
+
+
+class Exported:
+    """What students of a class have: a skeleton, and no solution."""
+
+    exported = True
+
+    def __init__(self, path):
+        self.text = path.read_text()
+
+    def skeleton(self):
+        return self.text
+
+    def solution(self, without=None):
+        raise SourceError("the labs of a class come without solutions")
+
+    def blocks(self):
+        return 0
+
+
+class Marked:
+    """A solution with marks."""
+
+    exported = False
+
+    def __init__(self, path):
+        self.path, self.text = path, path.read_text()
+
+    def skeleton(self):
+        return skeleton(self.text, self.path)
+
+    def solution(self, without=None):
+        return solution(self.text, self.path, without)
+
+    def blocks(self):
+        return blocks(self.text, self.path)[0]
+
+
+class Unmarked:
+    """A file of the driver, and the bodies of functions that students find in it instead."""
+
+    exported = False
+
+    def __init__(self, path, stubs):
+        self.text = path.read_text()
+        self.stubs = []
+        for text in re.split(r"\n\n+", re.sub(r"(?m)^#.*\n", "", stubs.read_text()).strip("\n")):
+            name, _, rest = text.partition(": ")
+            todo, _, body = (rest + "\n").partition("\n")
+            found = re.search(rf"(?ms)^[\w *]*\b{name}\([^;{{}}]*\)\n{{\n.*?^}}\n", self.text)
+            if not found:
+                raise SourceError(f"{stubs}: {path} has no function {name}")
+            head = found[0].partition("{\n")[0]
+            self.stubs.append((found[0], f"{head}{{\n\t/* TODO: {todo} */\n{body}}}\n"))
+
+    def without(self, stubs):
+        text = self.text
+        for function, stub in stubs:
+            text = text.replace(function, stub)
+        return text
+
+    def skeleton(self):
+        return self.without(self.stubs)
+
+    def solution(self, without=None):
+        return self.without([] if without is None else [self.stubs[without]])
+
+    def blocks(self):
+        return len(self.stubs)
+
+
+class Mutant:
+    """A mistake: in the file mutants, as in a diff, with the test that notices it and what is then said.
+
+    A line "..." stands between places of the source.
+    """
+
+    def __init__(self, where, text, needed):
+        self.fields, self.hunks = {}, [([], [])]
+        for line in text.splitlines():
+            field = re.match(r"(\w+): (.*)", line)
+            if field:
+                self.fields[field[1]] = field[2]
+            elif line == "...":
+                self.hunks.append(([], []))
+            elif line[0] in " -+":
+                self.hunks[-1][0].extend([line[1:]] if line[0] in " -" else [])
+                self.hunks[-1][1].extend([line[1:]] if line[0] in " +" else [])
+            else:
+                raise SourceError(f"{where}: a field, -, +, a blank or ...: {line}")
+        for field in needed:
+            if field not in self.fields:
+                raise SourceError(f"{where}: a mutant without {field}: {text}")
+        self.name, self.test, self.means = (self.fields.get(field) for field in ("mutant", "test", "means"))
+
+    def plant(self, text):
+        """Return the source with the mistake."""
+        for old, new in self.hunks:
+            old, new = ("".join(line + "\n" for line in lines) for lines in (old, new))
+            if text.count(old) != 1:
+                raise SourceError(f"mutant {self.name}: these lines are {text.count(old)} times in the source:\n{old}")
+            text = text.replace(old, new)
+        return text
+
+
+def mutants(path, fields=("mutant", "test", "means")):
+    """Read a file of mutants, which have these fields, with an empty line between two."""
+    if not path.exists():
+        return []
+    texts = re.split(r"\n\n+", re.sub(r"(?m)^#.*\n", "", path.read_text()).strip("\n"))
+    return [Mutant(path, text, fields) for text in texts if text]

@@ -1,0 +1,526 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The text format of tests: what is called, what that is to give, and what it means when it gives something else.
+
+A file begins with fields (lab:, points:, files:, layers:, imports:, load:), and has tests behind them:
+
+	test: a bad address after some bytes (8)
+		read: write(2) RETURN VALUE; driver/session.c:sudoku_session_write
+		open f /dev/sudoku rw -> ok
+		write f p1 edge=40 -> 40
+			means EFAULT: You report the error although something was taken.
+
+The number is the points. With a field load: the module is loaded before each test, with those parameters. Arguments and what is expected are words, or expressions of Python in which p1, s1 and
+so on are puzzles of the seed and their solutions. A line is one of these; [] may be left out:
+
+	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
+	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
+	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F
+	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
+	buffer NAME DATA    dump NAME -> DATA			at("NAME") is its address in DATA of others
+	leaks -> ""			memory that nothing points to (kmemleak, of the labs kernel)
+	sleep MS    asleep A    still A    kill A SIGNAL    held A    release A    end A
+	poke NAME OFFSET DATA		into a buffer, at any time
+	layout STRUCT -> TEXT		offsets and sizes of its fields where pointers have 32 bits
+
+Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does not. Behind its arguments may stand
+edge=N (only so many bytes of the buffer can be accessed), held (whoever accesses its last page waits for release),
+uid=N, fail=N, timer=MS and compat. Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
+several with "or" between them, and at the end "within N ms" of the guest's time, which only counts where its clock
+counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is.
+A lab's checks.py may have more names for expressions.
+
+A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
+complains; with a field complaint:, only of that word of oops.TABLE. make lab uses the kernels of the field quick:, or
+the first.
+"""
+import errno
+import os
+import re
+import runpy
+import signal
+import struct
+import subprocess
+
+from . import source
+from .puzzles import Puzzles, pairs
+
+SLOTS, SLOT = 0x10000000, 1 << 20
+SECONDS = 5  # of the guest, that a call may take
+MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
+NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "ioctl": 16, "dup": 32, "delete_module": 176,
+           "finit_module": 313}
+COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
+WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
+
+
+class TestError(Exception):
+    pass
+
+
+def errno_name(value):
+    return errno.errorcode.get(-value, str(value)) if value < 0 else str(value)
+
+
+def shorten(data):
+    text = data.decode("latin-1")
+    text = text if len(text) <= 40 else text[:20] + "…" + text[-12:]
+    return '"' + text.encode("unicode_escape").decode().replace('"', '\\"').replace("\\u2026", "…") + '"'
+
+
+def layout(path, name):
+    """Return the fields of a structure in a student's file, with offset and size, where pointers have 32 bits."""
+    found = re.search(rf"(?ms)^struct {name} {{(.*?)^}}[^;]*;", path.read_text())
+    if not found:
+        return "no such structure"
+    fields = re.findall(r"(\w+)\s*(?:\[[^\]]*\])?\s*;", re.sub(r"(?s)/\*.*?\*/|//[^\n]*", "", found[1]))
+    types = "".join(f"typedef unsigned {kind} __u{bits}, u{bits};\ntypedef {kind} __s{bits}, s{bits};\n"
+                    for kind, bits in (("char", 8), ("short", 16), ("int", 32), ("long long", 64)))
+    values = ", ".join(f"__builtin_offsetof(struct {name}, {field}), sizeof(((struct {name} *)0)->{field})"
+                       for field in fields)
+    text = f"{types}#define __aligned_u64 __u64 __attribute__((aligned(8)))\n{found[0]}\n" \
+           f"unsigned int values[] = {{ {values}, sizeof(struct {name}) }};\n"
+    done = subprocess.run(["gcc", "-m32", "-S", "-x", "c", "-o", "-", "-"], input=text, capture_output=True, text=True,
+                          check=False)
+    if done.returncode:
+        return "it does not compile"
+    numbers = re.findall(r"\.long\t(\d+)", done.stdout)
+    pairs = [f"{field} {numbers[2 * at]} {numbers[2 * at + 1]}" for at, field in enumerate(fields)]
+    return ", ".join([*pairs, f"all {numbers[-1]}"])
+
+
+class Outcome:
+    """What became of a call in the guest."""
+
+    def __init__(self, words=None, data=None, crash=None):
+        self.crash, self.data = crash, data
+        self.value, self.runs, self.killed, self.nanoseconds, self.handled, self.fired = None, None, None, 0, 0, False
+        self.leak = None
+        if data and data.startswith(b"unreferenced object"):
+            self.leak = re.findall(r"(\w+)\+0x\w+/0x\w+ \[sudoku\]", data.split(b"\nunref")[0].decode("latin-1")) + ["leak"]
+        if not words:
+            return
+        if words[0] == "runs":
+            self.runs = words[1]
+        elif words[0] == "killed":
+            self.killed, self.nanoseconds = int(words[1]), int(words[2])
+        else:
+            self.value = int(words[0])
+            if len(words) > 3:
+                self.nanoseconds, self.handled, self.fired = int(words[1]), int(words[2]), words[3] != "0"
+
+    def text(self):
+        if self.crash:
+            return self.crash.title
+        if self.runs:
+            return "it has not returned" + (", and cannot be killed" if self.runs == "D" else "")
+        if self.killed:
+            return "killed by " + signal.Signals(self.killed).name
+        if self.value is None:
+            return "nothing: the machine stopped"
+        if self.value < 0:
+            return "-" + errno_name(self.value)
+        if self.leak:
+            return "memory that nothing points to" + "".join(f", allocated in {name}()" for name in self.leak[:1])
+        return f"{self.value}" + (f", {shorten(self.data[:self.value])}" if self.data and self.value else "")
+
+    def kinds(self, expected):
+        """Yield the words under which a sentence on this outcome may stand, the most special first."""
+        if self.crash:
+            yield self.crash.word
+            yield "crash"
+        elif self.runs:
+            yield "runs"
+        elif self.killed:
+            yield "late" if expected.late(self) else "killed"
+        elif self.value is not None:
+            if self.value < 0:
+                yield errno_name(self.value)
+                yield "error"
+            elif self.leak:
+                yield from self.leak
+            else:
+                if self.data is not None and self.data[self.value:].strip(b"\xa5"):
+                    yield "beyond"
+                yield str(self.value)
+                wanted = [len(one) if isinstance(one, bytes) else one for one in expected.values
+                          if isinstance(one, (bytes, int))]
+                if wanted and self.value != wanted[0]:
+                    yield "more" if self.value > wanted[0] else "less"
+                elif wanted:
+                    yield "wrong" if not expected.late(self) else "late"
+                yield "ok"
+        yield "other"
+
+
+class Expected:
+    def __init__(self, text, evaluate):
+        self.milliseconds, self.values, self.names = None, [], []
+        within = re.match(r"(.*) within (\d+) ms$", text)
+        if within:
+            text, self.milliseconds = within[1], int(within[2])
+        for part in text.split(" or "):
+            if re.fullmatch(r"E[A-Z0-9]+|ok|runs|asleep|killed|any", part):
+                self.names.append(part)
+            else:
+                value = evaluate(part)
+                self.values.append(value.encode("latin-1") if isinstance(value, str) else value)
+
+    def late(self, got):
+        return self.milliseconds is not None and got.nanoseconds > self.milliseconds * 1000000
+
+    def fits(self, got):
+        if got.crash or self.late(got):
+            return False
+        if got.runs:
+            return "runs" in self.names or "any" in self.names or ("asleep" in self.names and got.runs in "SD")
+        if got.killed:
+            return "killed" in self.names or "any" in self.names
+        if got.value is None:
+            return False
+        if got.data is not None and got.data[max(got.value, 0):].strip(b"\xa5"):
+            return False
+        if got.value < 0:
+            return errno_name(got.value) in self.names or got.value in self.values or "any" in self.names
+        if "ok" in self.names or "any" in self.names:
+            return True
+        return any(got.value == value if isinstance(value, int) else
+                   got.value == len(value) and (got.data is None or got.data[:got.value] == value)
+                   for value in self.values)
+
+    def text(self):
+        parts = ["-" + name if name[0] == "E" else
+                 {"ok": "no error", "runs": "that it waits", "asleep": "that it sleeps", "killed": "killed by the signal",
+                  "any": "anything"}[name] for name in self.names]
+        parts += [str(value) if isinstance(value, int) else f"{len(value)}, {shorten(value)}" if value else
+                  "0, the end of the file" for value in self.values]
+        return " or ".join(parts) + (f" within {self.milliseconds} ms" if self.milliseconds else "")
+
+
+class Line:
+    """A line of a test with those below it."""
+
+    def __init__(self, number, text):
+        self.number, self.text, self.below, self.means = number, text, [], []
+
+
+class Step:
+    """A call to be judged: the number of the order that reports it, and that of the dump of its buffer."""
+
+    def __init__(self, line, tried, report, expected):
+        self.line, self.tried, self.report, self.expected, self.dump, self.asks = line, tried, report, expected, None, None
+
+    def outcome(self, reports):
+        if self.asks == "layout":
+            return Outcome([str(len(self.dump))], self.dump)
+        if self.report not in reports:
+            return None
+        words = reports[self.report].split()
+        if self.asks == "dump":
+            data = bytes.fromhex(words[0] if words else "")
+            return Outcome([str(len(data))], data)
+        data = bytes.fromhex(reports.get(self.dump, "").strip()) if self.dump else None
+        return Outcome(words, data)
+
+
+class Script:
+    """The orders of one test for the puppet, and how to judge its reports."""
+
+    def __init__(self, suite, test, seed, names):
+        self.orders, self.steps, self.calls, self.buffers = [], [], 0, 0
+        self.registers, self.named, self.pending = {}, {}, {}
+        self.names = dict(names)
+        self.suite, self.seconds = suite, SECONDS
+        self.names["at"] = lambda name: self.address(*self.named[name])
+        if "load" in suite.fields:
+            self.run([Line(test.number, "load -> 0")])
+        self.run(test.lines)
+
+    def evaluate(self, text):
+        try:
+            return eval(text, {"__builtins__": __builtins__, **self.names})  # pylint: disable=eval-used
+        except Exception as error:
+            raise TestError(f"{text}: {error}") from None
+
+    @staticmethod
+    def address(number, valid):
+        return SLOTS + number * SLOT + SLOT // 2 - valid
+
+    def order(self, *words):
+        self.orders.append(" ".join(str(word) for word in words))
+        return len(self.orders)
+
+    def buffer(self, size, valid=None, data=b"", held=False):
+        valid = size if valid is None else valid
+        number = self.buffers = self.buffers + 1
+        if number > 63:
+            raise TestError("more than 63 buffers are in use")
+        self.order("buffer", number, valid, *(["held"] if held else []))
+        if data[:valid]:
+            self.order("fill", number, 0, data[:valid].hex())
+        return number
+
+    def run(self, lines):
+        for line in lines:
+            try:
+                self.line(line)
+            except (TestError, KeyError, ValueError) as error:
+                raise TestError(f"{self.suite.path}:{line.number}: {error or type(error).__name__}") from None
+
+    def line(self, line):
+        text = line.text
+        match = re.fullmatch(r"let ([\w, ]+) = (.*)", text)
+        if match:
+            names, value = match[1].split(", "), self.evaluate(match[2])
+            self.names.update(zip(names, value) if len(names) > 1 else [(names[0], value)])
+            return
+        match = re.fullmatch(r"(?:for (\w+) in|repeat) (.*)", text)
+        if match:
+            values = self.evaluate(match[2])
+            for value in values if match[1] else range(values):
+                if match[1]:
+                    self.names[match[1]] = value
+                self.run(line.below)
+            return
+        self.act(line, *text.partition(" -> ")[::2])
+
+    def act(self, line, call, wanted):
+        """Order what a line says."""
+        label = re.match(r"(\w+): ", call)
+        words = WORD.findall(call[label.end():] if label else call)
+        options = {}
+        while words[-1] in ("held", "compat") or re.match(r"(edge|uid|fail|timer)=", words[-1]):
+            option, _, value = words.pop().partition("=")
+            options[option] = self.evaluate(value) if value else True
+        expected = Expected(wanted or "any", self.evaluate)
+        getattr(self, "do_" + words[0])(line, expected, label and label[1], options, *words[1:])
+
+    def call(self, line, expected, label, options, name, tried, *arguments, buffer=None):
+        """Order a system call, wait for it unless it has a label, and note how it is judged."""
+        self.calls += 1
+        flags = [f"{option}={options[option]}" for option in ("uid", "fail", "timer") if option in options]
+        number = NUMBERS[name]
+        if "compat" in options:
+            flags.append("compat")
+            number = COMPAT[name]
+        self.order("call", self.calls, *flags, number, *arguments)
+        tried += f", as user {options['uid']}" if "uid" in options else ""
+        tried += f", while its allocation {options['fail']} fails" if "fail" in options else ""
+        tried += ", from a 32-bit program" if "compat" in options else ""
+        if label:
+            self.pending[label] = (self.calls, tried, buffer)
+        else:
+            self.finish(line, expected, self.calls, tried, buffer)
+            self.buffers = max((number for number, _ in self.named.values()), default=0)
+            self.buffers = max([self.buffers] + [b for _, _, b in self.pending.values() if b])
+        return self.calls
+
+    def finish(self, line, expected, call, tried, buffer):
+        step = Step(line, tried, self.order("end", call, self.seconds * 1000), expected)
+        if buffer:
+            step.dump = self.order("dump", buffer, 65536)
+        self.steps.append(step)
+
+    def path(self, text):
+        data = text.encode("latin-1") + b"\0"
+        return f"b{self.buffer(len(data), data=data)}"
+
+    def fd(self, name):
+        return f"r{self.registers[name]}"
+
+    def do_load(self, line, expected, label, options, *parameters, module="sudoku"):
+        values = [parameter.partition("=") for parameter in parameters] or \
+                 [parameter.partition("=") for parameter in self.suite.load if module == "sudoku"]
+        text = " ".join(f"{name}={self.quote(self.evaluate(value))}" for name, _, value in values)
+        self.calls += 1
+        self.order("call", self.calls, NUMBERS["open"], self.path(f"{self.names.get('place', '')}/{module}.ko"), os.O_RDONLY)
+        self.order("end", self.calls, SECONDS * 1000)
+        self.call(line, expected, label, options, "finit_module", f"insmod {module}.ko {text}".strip(),
+                  f"r{self.calls}", self.path(text), 0)
+        self.order("call", self.calls + 1, NUMBERS["close"], f"r{self.calls - 1}")
+        self.calls += 1
+        self.order("end", self.calls, 1000)
+
+    @staticmethod
+    def quote(value):
+        text = str(value)
+        return f'"{text}"' if " " in text else text
+
+    def do_taken(self, line, expected, label, options, name):
+        self.do_load(line, expected, label, options, f"name={name!r}", module="taken")
+
+    def do_unload(self, line, expected, label, options, module="sudoku"):
+        self.call(line, expected, label, options, "delete_module", f"rmmod {module}", self.path(module), os.O_NONBLOCK)
+
+    def do_untaken(self, line, expected, label, options):
+        self.do_unload(line, expected, label, options, "taken")
+
+    def do_open(self, line, expected, label, options, name, path, mode):
+        flags = 0
+        for word in mode.split(","):
+            flags |= MODES[word]
+        self.registers[name] = self.call(line, expected, label, options, "open", f"open({path}, {mode})",
+                                         self.path(path), flags)
+
+    def do_close(self, line, expected, label, options, name):
+        self.call(line, expected, label, options, "close", "close(fd)", self.fd(name))
+
+    def do_dup(self, line, expected, label, options, name, old):
+        self.registers[name] = self.call(line, expected, label, options, "dup", "dup(fd)", self.fd(old))
+
+    def do_read(self, line, expected, label, options, name, count):
+        size = self.evaluate(count)
+        valid = min(size, options.get("edge", size))
+        buffer = self.buffer(size, valid, held="held" in options)
+        tried = f"read(fd, {size} bytes{self.edge(options, 'written')})"
+        if label:
+            self.named[label] = (buffer, valid)
+        self.call(line, expected, label, options, "read", tried, self.fd(name), f"b{buffer}", size, buffer=buffer)
+
+    def do_write(self, line, expected, label, options, name, data):
+        data = self.bytes(data)
+        buffer = self.buffer(len(data), options.get("edge"), data, "held" in options)
+        tried = f"write(fd, {shorten(data)}, {len(data)} byte{'s'[len(data) == 1:]}{self.edge(options, 'read')})"
+        number = self.call(line, expected, label, options, "write", tried, self.fd(name), f"b{buffer}", len(data))
+        if label:
+            self.pending[label] = (number, tried, None)
+            self.named[label] = (buffer, options.get("edge", len(data)))
+
+    def do_ioctl(self, line, expected, label, options, name, number, data="b''"):
+        data = self.bytes(data)
+        buffer = self.buffer(len(data), options.get("edge"), data, "held" in options)
+        number = self.evaluate(number)
+        if label:
+            self.named[label] = (buffer, options.get("edge", len(data)))
+        self.call(line, expected, label, options, "ioctl", f"ioctl(fd, {number:#x}, {len(data)} bytes)",
+                  self.fd(name), number, f"b{buffer}")
+
+    @staticmethod
+    def edge(options, access):
+        return f", of which {options['edge']} can be {access}" if "edge" in options else ""
+
+    def bytes(self, text):
+        data = self.evaluate(text)
+        return data.encode("latin-1") if isinstance(data, str) else data
+
+    def do_buffer(self, line, expected, label, options, name, data):
+        data = self.bytes(data)
+        valid = options.get("edge", len(data))
+        self.named[name] = (self.buffer(len(data), valid, data, "held" in options), valid)
+
+    def do_dump(self, line, expected, label, options, name):
+        step = Step(line, f"what is in {name}", self.order("dump", self.named[name][0], 65536), expected)
+        step.asks = "dump"
+        self.steps.append(step)
+
+    def do_leaks(self, line, expected, label, options):
+        """What a scan finds is reported by the next one, when it has not changed and is five seconds old: ask twice."""
+        lines = [Line(line.number, text) for text in (
+            "open kmemleak /sys/kernel/debug/kmemleak wo -> ok", 'write kmemleak "scan" -> 4', "close kmemleak -> 0",
+            "open kmemleak /sys/kernel/debug/kmemleak ro -> ok", 'read kmemleak 16384 -> ""', "close kmemleak -> 0")]
+        lines[4].means = line.means
+        self.seconds = 60
+        self.run(lines)
+        self.seconds = SECONDS
+        self.steps[-2].tried = "looking for memory that nothing points to (kmemleak)"
+
+    def do_sleep(self, line, expected, label, options, milliseconds):
+        self.order("sleep", self.evaluate(milliseconds))
+
+    def do_kill(self, line, expected, label, options, name, what):
+        self.order("kill", self.pending[name][0], int(signal.Signals["SIG" + what]))
+
+    def do_asleep(self, line, expected, label, options, name):
+        call, tried, _ = self.pending[name]
+        self.steps.append(Step(line, tried, self.order("asleep", call, SECONDS * 1000), expected))
+
+    def do_held(self, line, expected, label, options, name):
+        _, tried, _ = self.pending[name]
+        self.steps.append(Step(line, tried + ", up to the page that is held", self.order("held", 0, SECONDS * 1000),
+                               expected))
+
+    def do_poke(self, line, expected, label, options, name, offset, data):
+        self.order("fill", self.named[name][0], self.evaluate(offset), self.bytes(data).hex())
+
+    def do_layout(self, line, expected, label, options, name):
+        step = Step(line, f"to compile struct {name} for 32 bits, and ask for offset and size of each field", None, expected)
+        step.asks, step.dump = "layout", layout(self.names["folder"] / "sudoku.c", name).encode()
+        self.steps.append(step)
+
+    def do_still(self, line, expected, label, options, name):
+        call, tried, _ = self.pending[name]
+        # A call that has returned is given the time to end its process.
+        self.steps.append(Step(line, tried, self.order("end", call, 2), expected))
+
+    def do_release(self, line, expected, label, options, name):
+        self.order("release", self.named[name][0])
+
+    def do_end(self, line, expected, label, options, name):
+        self.finish(line, expected, *self.pending.pop(name))
+
+
+class Test:
+    script = Script
+
+    def __init__(self, name, points, number):
+        self.name, self.points, self.number = name, points, number
+        self.lines, self.means, self.fields = [], [], {}
+
+
+class Suite:
+    """The tests of a lab."""
+
+    def __init__(self, path):
+        self.path, self.fields, self.tests = path, {}, []
+        stack = []
+        for number, text in enumerate(path.read_text().splitlines(), 1):
+            depth = len(text) - len(text.lstrip("\t"))
+            text = text.strip()
+            if not text or text[0] == "#":
+                continue
+            test = re.fullmatch(r"test: (.*) \((\d+)\)", text)
+            field = re.fullmatch(r"(\w+): (.*)", text)
+            means = re.fullmatch(r"means ([\w, -]+): (.*)", text)
+            if test:
+                self.tests.append(Test(test[1], int(test[2]), number))
+            elif field and depth == 0:
+                self.fields[field[1]] = field[2]
+            elif not self.tests:
+                raise TestError(f"{path}:{number}: no field, and in no test: {text}")
+            elif field and depth == 1 and field[1] in ("read", "on", "complaint"):
+                self.tests[-1].fields[field[1]] = field[2]
+            elif means:
+                owner = stack[depth - 2] if depth > 1 else self.tests[-1]
+                owner.means.append((re.split(r", *", means[1]), means[2]))
+            else:
+                line = Line(number, text)
+                del stack[depth - 1:]
+                (stack[-1].below if stack else self.tests[-1].lines).append(line)
+                stack.append(line)
+        self.timed = any(" within " in line for line in path.read_text().splitlines())
+        total = sum(test.points for test in self.tests)
+        if total != 100:
+            raise TestError(f"{path}: the points of the tests are {total}, not 100")
+        self.load = WORD.findall(self.fields.get("load", ""))
+        checks = path.parent / "checks.py"
+        self.checks = runpy.run_path(str(checks))["names"] if checks.exists() else lambda seed, names: {}
+
+    def given(self, text, which=1):
+        """Return the number of the line that has this text, at the first or another place, in what students begin with."""
+        path = self.path.with_name("solution.c")
+        found = [number for number, line in enumerate(source.skeleton(path.read_text(), path).splitlines(), 1)
+                 if text in line]
+        return found[which - 1]
+
+    def names(self, seed, test):
+        """Return what the expressions of a test can use."""
+        puzzles = Puzzles(seed, int(self.fields.get("order", "3")))
+        names = {}
+        for number, pair in enumerate(pairs(seed, puzzles.order, 9), 1):
+            names[f"p{number}"], names[f"s{number}"] = pair
+        puzzles.random.seed(f"{seed} {test.name}")
+        names.update(choose=lambda *values: puzzles.random.choice(values), clash=puzzles.clash, none=puzzles.none(),
+                     endless=puzzles.endless(), hard=puzzles.hard, pack=struct.pack, puzzles=puzzles, given=self.given)
+        names.update(self.checks(seed, names))
+        for name, text in (field.split("=", 1) for field in WORD.findall(self.fields.get("let", ""))):
+            names[name] = eval(text, {}, names)  # pylint: disable=eval-used
+        return names

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The first process of the virtual machine that labs are judged in. It makes the system
+ * calls that a list asks for, and reports what they gave. It knows nothing of what is
+ * right: the judge, on the host, compares.
+ *
+ * The list is /calls: a secret number, and orders, one a line. A report begins with that
+ * number plus the order's. rN is the result of call N, and bN the address of buffer N.
+ *
+ *	test N			end what is left of the test before; report taint, rmmod's result
+ *	buffer N SIZE [held]	map a buffer, behind which nothing is mapped; held: who accesses
+ *				its last page waits for release (userfaultfd)
+ *	fill N OFFSET HEX	write into a buffer
+ *	dump N SIZE		report bytes of a buffer
+ *	call N [uid=U] [fail=F] [timer=MS] [compat] NUMBER ARGUMENT...
+ *				start a system call in a process of its own, as user U; its
+ *				F-th allocation fails; a handler with SA_RESTART runs every MS
+ *	end N MS		report result, nanoseconds, handlers run and whether something
+ *				failed; or, still running then, "runs" and the process's state
+ *	asleep N MS		the same as soon as the process sleeps
+ *	held N MS		report whether somebody waits for a buffer
+ *	release N		let them go on
+ *	kill N SIGNAL		USR1 has a handler, USR2 one with SA_RESTART;  sleep MS
+ *
+ * Processes share memory and files, as threads do, and can be killed one by one.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/compiler.h>
+#include <linux/userfaultfd.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/io.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/reboot.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CALLS		4096
+#define BUFFERS		64
+#define PAGE		4096UL
+/* Buffers lie where 32-bit system calls reach them, each in a slot with a copy. */
+#define SLOT		0x100000UL
+#define SLOTS		0x10000000UL
+#define STACK		8192
+#define WORDS		16
+
+static struct call {
+	long number, arguments[6];
+	unsigned int uid, fail, timer;
+	bool compat;
+	int pid;		/* 0: not started, or waited for */
+	bool made;
+	long result, fired;
+	long long nanoseconds;
+	unsigned int handled;
+} calls[CALLS];
+
+static char stacks[CALLS][STACK];
+
+static struct buffer {
+	unsigned long valid;
+	char *start;
+	bool held;
+} buffers[BUFFERS];
+
+static FILE *list;
+static sigset_t child;		/* SIGCHLD */
+static int faults;		/* a userfaultfd */
+static long long killed;		/* when the last signal was sent */
+static unsigned long order;	/* the number of the line */
+
+/* The host has what is written to this port at once, and also when the kernel dies. */
+#define REPORT_PORT	0xe9
+
+static __printf(1, 2) void report(const char *format, ...)
+{
+	static char text[1 << 18];
+	va_list arguments;
+	int size;
+
+	va_start(arguments, format);
+	size = vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	outsb(REPORT_PORT, text, size);
+}
+
+static long raw(long number, const long *a)
+{
+	register long r10 asm("r10") = a[3];
+	register long r8 asm("r8") = a[4];
+	register long r9 asm("r9") = a[5];
+	long result;
+
+	asm volatile("syscall" : "=a"(result)
+		     : "a"(number), "D"(a[0]), "S"(a[1]), "d"(a[2]), "r"(r10), "r"(r8), "r"(r9)
+		     : "rcx", "r11", "memory");
+	return result;
+}
+
+static long raw_compat(long number, const long *a)
+{
+	int result;
+
+	asm volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a[0]), "c"(a[1]), "d"(a[2])
+		     : "r8", "r9", "r10", "r11", "memory");
+	return result;
+}
+
+static long raw3(long number, long a, long b, long c)
+{
+	return raw(number, (long[6]) { a, b, c });
+}
+
+static long long now(void)
+{
+	struct timespec time;
+
+	raw3(SYS_clock_gettime, CLOCK_MONOTONIC, (long)&time, 0);
+	return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+static void handler(int signal)
+{
+	int pid = raw3(SYS_getpid, 0, 0, 0), i;
+
+	for (i = 0; i < CALLS; i++)
+		calls[i].handled += signal && calls[i].pid == pid;
+}
+
+/* The process of a call. errno and the rest of the C library are the first process's. */
+static int make_call(void *data)
+{
+	struct call *call = data;
+	struct itimerval timer = { { 0, call->timer * 1000L }, { 0, call->timer * 1000L } };
+	char text[16] = { '0' + call->fail / 10, '0' + call->fail % 10 };
+	bool below_ten = call->fail < 10;
+	long fail = -1;
+	long long begin;
+
+	if (call->fail)
+		fail = raw3(SYS_open, (long)"/proc/thread-self/fail-nth", O_RDWR, 0);
+	if (call->uid)
+		raw3(SYS_setresuid, call->uid, call->uid, call->uid);
+	if (call->timer)
+		raw3(SYS_setitimer, ITIMER_REAL, (long)&timer, 0);
+	if (fail >= 0)
+		raw3(SYS_write, fail, (long)(text + below_ten), 2 - below_ten);
+	begin = now();
+	call->result = call->compat ? raw_compat(call->number, call->arguments) :
+				      raw(call->number, call->arguments);
+	call->nanoseconds = now() - begin;
+	if (fail >= 0) {
+		raw(SYS_pread64, (long[6]) { fail, (long)text, sizeof(text), 0 });
+		call->fired = text[0] == '0' && text[1] == '\n';
+		raw3(SYS_close, fail, 0, 0);
+	}
+	call->made = true;
+	return raw3(SYS_exit, 0, 0, 0);
+}
+
+static unsigned long number_of(const char *word)
+{
+	unsigned long number = strtoul(word + (*word == 'r' || *word == 'b'), NULL, 0);
+
+	if (*word == 'r')
+		return calls[number % CALLS].result;
+	if (*word == 'b')
+		return (unsigned long)buffers[number % BUFFERS].start;
+	return number;
+}
+
+/* Start a call; @words are its options, its number and its arguments. */
+static void start(struct call *call, char **words)
+{
+	int i;
+
+	for (; strchr(*words, '='); words++)
+		*(**words == 'u' ? &call->uid : **words == 'f' ? &call->fail : &call->timer) =
+			number_of(strchr(*words, '=') + 1);
+	call->compat = !strcmp(*words, "compat");
+	words += call->compat;
+	call->number = number_of(*words);
+	for (i = 0; i < 6 && words[i + 1]; i++)
+		call->arguments[i] = number_of(words[i + 1]);
+	call->pid = clone(make_call, stacks[call - calls + 1], CLONE_VM | CLONE_FILES | SIGCHLD,
+			  call);
+}
+
+static const char *contents(const char *path)
+{
+	static char text[256];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t count = read(fd, text, sizeof(text) - 1);
+
+	text[count < 0 ? 0 : count] = 0;
+	close(fd);
+	return text;
+}
+
+/* As /proc has it: R, S, D, Z and others. */
+static char state_of(int pid)
+{
+	char path[32];
+	const char *state;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	state = strrchr(contents(path), ')');
+	return state ? state[2] : '?';
+}
+
+/* Wait for the end of a call, or until it sleeps. */
+static void await(struct call *call, bool asleep, long milliseconds)
+{
+	long long until = now() + milliseconds * 1000000LL;
+	struct timespec moment = { .tv_nsec = 1000000 };
+	int status = 0, sleeps = 0;
+
+	while (call->pid && waitpid(call->pid, &status, WNOHANG) != call->pid) {
+		/* The last page fault of a call is no sleep: look twice. */
+		sleeps = asleep && strchr("SD", state_of(call->pid)) ? sleeps + 1 : 0;
+		if (now() > until || sleeps > 2) {
+			report("%lu runs %c\n", order, state_of(call->pid));
+			return;
+		}
+		sigtimedwait(&child, NULL, &moment);
+	}
+	call->pid = 0;
+	if (call->made)
+		report("%lu %ld %lld %u %ld\n", order, call->result, call->nanoseconds,
+		       call->handled, call->fired);
+	else
+		report("%lu killed %d %lld\n", order, WTERMSIG(status), now() - killed);
+}
+
+static char *map_pages(unsigned long at, unsigned long size)
+{
+	return mmap((void *)at, size, PROT_READ | PROT_WRITE,
+		    MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+/* A buffer ends with a page, and behind that nothing is mapped. */
+static void map(struct buffer *buffer, unsigned long valid, bool held)
+{
+	unsigned long slot = SLOTS + (buffer - buffers) * SLOT, end = slot + SLOT / 2;
+	unsigned long size = (valid + PAGE - 1) & ~(PAGE - 1);
+	struct uffdio_register last = {
+		.range = { .start = end - PAGE, .len = PAGE },
+		.mode = UFFDIO_REGISTER_MODE_MISSING,
+	};
+
+	buffer->valid = valid;
+	buffer->start = (char *)end - valid;
+	buffer->held = held && valid;
+	munmap((void *)slot, SLOT);
+	if (valid)
+		memset(map_pages(end - size, size), 0xa5, size - buffer->held * PAGE);
+	if (!buffer->held)
+		return;
+	memset(map_pages(slot, PAGE), 0xa5, PAGE);
+	if (ioctl(faults, UFFDIO_REGISTER, &last))
+		report("%lu cannot hold: %s\n", order, strerror(errno));
+}
+
+static void release(struct buffer *buffer)
+{
+	unsigned long slot = SLOTS + (buffer - buffers) * SLOT;
+	struct uffdio_copy copy = { .dst = slot + SLOT / 2 - PAGE, .src = slot, .len = PAGE };
+
+	buffer->held = false;
+	report("%lu %d\n", order, ioctl(faults, UFFDIO_COPY, &copy));
+}
+
+static void fill(struct buffer *buffer, unsigned long at, const char *hex)
+{
+	unsigned long away = SLOT / 2 - PAGE;	/* from the page to be released to its place */
+	char digits[3] = "", *to;
+
+	for (; hex && *hex && at < buffer->valid; hex += 2) {
+		to = buffer->start + at++;
+		if (buffer->held && ((unsigned long)to & (SLOT - 1)) >= away)
+			to -= away;
+		memcpy(digits, hex, 2);
+		*to = strtoul(digits, NULL, 16);
+	}
+}
+
+static void dump(const struct buffer *buffer, long size)
+{
+	long i;
+
+	report("%lu ", order);
+	for (i = 0; i < size && i < (long)buffer->valid; i++)
+		report("%02x", (unsigned char)buffer->start[i]);
+	report("\n");
+}
+
+/* Nothing of a test is left to the next one. */
+static void begin_test(const char *test)
+{
+	unsigned int i;
+	long gone;
+	FILE *log;
+
+	for (i = 0; i < CALLS; i++)
+		if (calls[i].pid && !kill(calls[i].pid, SIGKILL))
+			await(&calls[i], false, 2000);
+	memset(calls, 0, sizeof(calls));
+	for (i = 0; i < BUFFERS; i++)
+		if (buffers[i].start)
+			munmap((void *)(SLOTS + i * SLOT), SLOT);
+	memset(buffers, 0, sizeof(buffers));
+	close_range(fileno(list) + 1, ~0U, 0);
+	faults = syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
+	ioctl(faults, UFFDIO_API, &(struct uffdio_api) { .api = UFFD_API });
+	gone = raw3(SYS_delete_module, (long)"sudoku", O_NONBLOCK, 0);
+	raw3(SYS_delete_module, (long)"taken", O_NONBLOCK, 0);
+	report("%lu test %s %ld %s", order, test, gone, contents("/proc/sys/kernel/tainted"));
+	log = fopen("/dev/kmsg", "we");
+	fprintf(log, "<1>puppet: test %lu\n", order);
+	fclose(log);
+}
+
+static void obey(char *line)
+{
+	char *words[WORDS + 1] = { strtok(line, " ") };
+	struct pollfd wait = { .fd = faults, .events = POLLIN };
+	struct uffd_msg message;
+	const char *verb = words[0];
+	struct buffer *buffer;
+	struct call *call;
+	unsigned long n;
+	int i = 0;
+
+	while (words[i] && i < WORDS - 1)
+		words[++i] = strtok(NULL, " ");
+	if (i < 2)
+		return;
+	n = strtoul(words[1], NULL, 0);
+	call = &calls[n % CALLS];
+	buffer = &buffers[n % BUFFERS];
+	if (!strcmp(verb, "test"))
+		begin_test(words[1]);
+	else if (!strcmp(verb, "buffer"))
+		map(buffer, number_of(words[2]), words[3]);
+	else if (!strcmp(verb, "fill"))
+		fill(buffer, number_of(words[2]), words[3]);
+	else if (!strcmp(verb, "dump"))
+		dump(buffer, number_of(words[2]));
+	else if (!strcmp(verb, "call"))
+		start(call, words + 2);
+	else if (!strcmp(verb, "end") || !strcmp(verb, "asleep"))
+		await(call, *verb == 'a', number_of(words[2]));
+	else if (!strcmp(verb, "held"))
+		report("%lu %d\n", order, poll(&wait, 1, number_of(words[2])) == 1 &&
+		       read(faults, &message, sizeof(message)) == sizeof(message));
+	else if (!strcmp(verb, "release"))
+		release(buffer);
+	else if (!strcmp(verb, "kill") && !kill(call->pid, number_of(words[2])))
+		killed = now();
+	else if (!strcmp(verb, "sleep"))
+		usleep(n * 1000);
+}
+
+int main(void)
+{
+	static char line[1 << 18];
+
+	mount("proc", "/proc", "proc", 0, NULL);
+	mount("sysfs", "/sys", "sysfs", 0, NULL);
+	mount("devtmpfs", "/dev", "devtmpfs", 0, NULL);
+	mount("debugfs", "/sys/kernel/debug", "debugfs", 0, NULL);
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &child, NULL);
+	signal(SIGALRM, handler);
+	signal(SIGUSR2, handler);
+	sigaction(SIGUSR1, &(struct sigaction) { .sa_handler = handler }, NULL);
+	list = fopen("/calls", "re");
+	if (!list || ioperm(REPORT_PORT, 1, 1) || fscanf(list, "%lu ", &order) != 1)
+		return EXIT_FAILURE;
+	while (fgets(line, sizeof(line), list)) {
+		line[strcspn(line, "\n")] = 0;
+		order++;
+		obey(line);
+	}
+	reboot(RB_AUTOBOOT);
+	return EXIT_FAILURE;
+}
