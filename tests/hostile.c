@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Search for puzzles that cost the search solver most steps.
+ * Look for puzzles that cost the search solver many steps.
  *
  *	hostile ORDER solvable|unsolvable SECONDS [SEED [STEPS]]
  *
- * Hill climbing: a few givens are changed, and the puzzle is kept when it costs
- * no fewer steps than before; a climb that gets no further starts again
- * elsewhere. Each new worst puzzle is printed: its steps, givens, and cells. A
- * puzzle that is not decided within STEPS is printed as "at least", and ends
- * its climb. The same seed finds the same puzzles, only more of them in longer.
+ * Hill climbing: a few givens are changed, and the new puzzle is kept if it costs
+ * at least as many steps. A climb without progress ends, and another one begins at a
+ * random puzzle. Each new worst puzzle is printed: its steps, givens, and cells. A
+ * puzzle that is not solved within STEPS is printed as "at least", and ends its climb.
+ * The same seed gives the same puzzles; more time gives more of them.
  *
- * Build with -Iuserspace/shim -Iinclude/uapi -Idriver/lib, and with grid.c, solve.c,
+ * Build with -Iuserspace/shim -Iinclude/uapi -Idriver/lib, and with grid.c, solver.c,
  * text.c and search*.c of driver/lib/.
  */
 #include <errno.h>
@@ -22,7 +22,7 @@
 #include "solver.h"
 #include "text.h"
 
-/* A climb is given up after so many changes that made nothing worse. */
+/* Changes without progress after which a climb ends. */
 #define PATIENCE	3000
 
 struct climb {
@@ -48,7 +48,7 @@ static unsigned int random_cell(struct climb *climb)
 	return random_below(climb, sudoku_cells(climb->order));
 }
 
-/* Put a random given into a random cell, unless it would clash. */
+/* Put a random digit into a random cell, unless it clashes. */
 static void add_given(struct climb *climb, u8 *cells)
 {
 	unsigned int cell = random_cell(climb);
@@ -60,7 +60,7 @@ static void add_given(struct climb *climb, u8 *cells)
 		cells[cell] = old;
 }
 
-/* Blank a random given, if the first cells tried hold one. */
+/* Blank a random given, if one of the first cells tried has one. */
 static void drop_given(struct climb *climb, u8 *cells)
 {
 	for (unsigned int tries = 0; tries < 10; tries++) {
@@ -93,7 +93,7 @@ static void change(struct climb *climb, u8 *cells)
 	}
 }
 
-/* What a puzzle costs; 0 if it is of the other kind. */
+/* Steps that a puzzle costs; 0 if it is of the other kind. */
 static u64 cost(struct climb *climb, const u8 *cells)
 {
 	const struct sudoku_limits limits = {
@@ -124,7 +124,7 @@ static void print(const struct climb *climb, const u8 *cells, u64 steps)
 	fflush(stdout);
 }
 
-/* Start at a random puzzle, and climb. Return the cost at the top. */
+/* Start at a random puzzle, and climb. Return the steps reached. */
 static u64 climb_up(struct climb *climb, u8 *cells, time_t end)
 {
 	unsigned int side = sudoku_side(climb->order);

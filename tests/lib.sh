@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# What the scripts beside this file share. They source it from the top of the tree.
+# Functions of the scripts in this folder, which source it from the top of the tree.
 
 # Kernels that are downloaded or built; safe to delete.
 # shellcheck disable=SC2034 # read by the scripts
@@ -25,7 +25,7 @@ kernel_release() {
 		sed 's/^linux-headers-\([^ ]*\).*/\1/'
 }
 
-# kernel_image RELEASE: where its bootable image is, or belongs
+# kernel_image RELEASE: print the path of its bootable image, which may not exist yet
 kernel_image() {
 	if [ -r "/boot/vmlinuz-$1" ]; then
 		echo "/boot/vmlinuz-$1"
@@ -43,11 +43,11 @@ kernel_log_is_clean() {
 		-e 'page allocation failure|Out of memory|corruption|segfault' "$1"
 }
 
-# kernel_make_options NAME: what make is given for a kernel of ours (tests/kernels) and its modules
+# kernel_make_options NAME: options of make for a kernel of tests/kernels and its modules
 kernel_make_options() {
 	case $1 in
 	sanitize | native) echo ARCH=um ;;
-	kcsan) echo ARCH=x86_64 ;;
+	kcsan | labs) echo ARCH=x86_64 ;;
 	esac
 }
 

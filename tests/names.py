@@ -13,7 +13,7 @@ import re
 import sys
 
 TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
-CODE = ("driver", "userspace", "include")
+CODE = ("driver", "userspace", "include", "labs")
 COMPLETE = ("driver/README.md", "driver/lib/README.md", "tests/README.md")
 NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])'", re.DOTALL)
 FILE_NAME = re.compile(r"(?!~)(?:[^/<>$ ]+\.([chS]|md|py|sh|[1-8])|[^/<>$: -][^<>$: ]*/[^<>$: ]*)")
@@ -22,7 +22,7 @@ PLACED = re.compile(r"((?:`\w+\(\)`(?:, | and )?)+) in `([\w./]+)`")
 
 def walk():
     for folder, folders, files in os.walk(TOP):
-        folders[:] = sorted(f for f in folders if f not in (".git", "build", "__pycache__"))
+        folders[:] = sorted(f for f in folders if f not in (".git", "build", "work", "__pycache__"))
         for name in sorted(files):
             yield os.path.relpath(os.path.join(folder, name), TOP)
 
@@ -116,7 +116,7 @@ def wrong_in(document):
         for path in sorted(there - {os.path.normpath(path) for path in named}):
             yield f"{path} is not in a table"
     for path in sorted(paths):
-        if not path.startswith("build/") and not found(document, path):
+        if not path.startswith(("build/", "work/")) and not found(document, path):
             yield f"no file {path}"
 
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Puzzles whose outcome is known, by other means than this driver.
+ * Puzzles with outcomes that are known independently of this driver.
  *
- * Plain C, for programs and kernel code alike.
+ * Plain C, for programs and for kernel code.
  */
 #ifndef SUDOKU_TESTS_PUZZLES_H
 #define SUDOKU_TESTS_PUZZLES_H
@@ -280,8 +280,7 @@ static const struct puzzle puzzles[] = {
 };
 
 /*
- * An order 5 puzzle without a solution; it takes the search ten million steps to
- * see that.
+ * An order 5 puzzle without a solution. Search needs ten million steps to prove that.
  */
 #define ENDLESS_PUZZLE \
 	"N......5..K...D..H..B.IL8" \

@@ -11,17 +11,22 @@ import sys
 BOUND = 512
 # Where a call through a pointer goes.
 WIDTHS = ["words", "avx2", "avx512"]
+LIMITS = {"sudoku_pause", "sudoku_steps_traced", "sudoku_trace_step"}
+PROBES = ["trace_event_raw_event", "perf_trace", "__bpf_trace"]
 INDIRECT = {
     "sudoku_solve_start": {"search_start", "backtrack_start"},
-    "sudoku_solve_resume": {"search_run", "backtrack_run", "sudoku_pause"},
-    "sudoku_solve_next": {"search_run", "backtrack_run", "sudoku_pause"},
+    "sudoku_solve_resume": {"search_run", "backtrack_run", *LIMITS},
+    "sudoku_solve_next": {"search_run", "backtrack_run", *LIMITS},
     "sudoku_solve_run": {"search_run", "backtrack_run"},
     "sudoku_workspace_cells": {"search_cells", "backtrack_cells"},
     "sudoku_bulk_solve": {"sudoku_pause"},
     "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["propagate", "branch"])},
     "sudoku_choose_init": {f"{width}_usable" for width in WIDTHS},
-    "wanted_set": {f"{width}_usable" for width in WIDTHS},
+    "chosen_set": {f"{width}_usable" for width in WIDTHS},
+    **{f"__traceiter_{event}": {f"{probe}_{event}" for probe in PROBES} for event in ["solve_begin", "step", "solve_end"]},
 }
+# Where a static call goes: at the most, to what calls all probes of an event.
+STATIC = {"__SCT__tp_func_": "__traceiter_"}
 
 NODE = re.compile(r'node: { title: "(.*?)" label: "(.*?)\\n.*?\\n(\d+) bytes \((.*?)\)')
 EDGE = re.compile(r'edge: { sourcename: "(.*?)" targetname: "(.*?)"')
@@ -44,9 +49,11 @@ def read(paths):
 
 
 def resolve(frames, calls):
-    """Puts the functions of INDIRECT in the place of calls through pointers."""
+    """Puts the functions of INDIRECT in the place of calls through pointers, and those of STATIC in that of static calls."""
     resolved = set()
     for caller, callees in calls.items():
+        for callee in [*callees]:
+            callees.update(callee.replace(*pair) for pair in STATIC.items() if callee.startswith(pair[0]))
         if "__indirect_call" not in callees:
             continue
         name = caller.split(":")[-1]

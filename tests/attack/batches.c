@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Attacks by bad addresses: whatever a batch could not finish can be asked for
- * again, with the solutions in place of the puzzles, too. Nothing behind the count
- * that the call returned has been written.
+ * Bad addresses in batches: puzzles that could not be finished can be solved by another
+ * call, even if solutions replace puzzles. Nothing after the returned count may have
+ * been written.
  */
 #include "../device/batch.h"
 #include "../device/generate.h"
@@ -23,7 +23,7 @@ static struct batch generated_batch(unsigned int order)
 	return batch;
 }
 
-/* Pages with room for so many bytes, all of which begin with a page. */
+/* Memory for @bytes that begins with a page, and a page more. */
 static char *pages_for(size_t bytes)
 {
 	char *pages = mmap(NULL, bytes + 2 * sysconf(_SC_PAGESIZE), PROT_READ | PROT_WRITE,
@@ -33,7 +33,7 @@ static char *pages_for(size_t bytes)
 	return pages;
 }
 
-/* So much of the solutions is as the puzzles were, and the rest is solved. */
+/* The first @done puzzles are replaced by solutions, the others are unchanged. */
 static void expect_rest_untouched(const struct batch *batch, const char *cells, long done)
 {
 	EXPECT(!memcmp(cells + done * batch->size, batch->puzzles + done * batch->size,
@@ -42,7 +42,7 @@ static void expect_rest_untouched(const struct batch *batch, const char *cells, 
 		EXPECT(batch_is_solution(batch, i, (const unsigned char *)cells + i * batch->size));
 }
 
-/* Solve in place what is left of a batch, and see that all of it is solved then. */
+/* Solve the rest of a batch in place, and check that everything is solved then. */
 static void expect_rest_solves(struct batch *batch, char *cells, long done)
 {
 	struct sudoku_solve rest = batch->request;
@@ -57,15 +57,15 @@ static void expect_rest_solves(struct batch *batch, char *cells, long done)
 	close(fd);
 }
 
-/* The results fault behind some puzzles, and the solutions take the place of those. */
+/* Results fault after some puzzles, while solutions replace the puzzles. */
 static void results_fault(unsigned int order)
 {
 	struct batch batch = generated_batch(order);
 	char *cells = pages_for(COUNT * batch.size);
 	int fd = device_open(order, O_RDONLY);
 
-	for (long room = 0; room < COUNT; room += 7) {
-		size_t bytes = room * sizeof(*batch.results) + room % 40;
+	for (long space = 0; space < COUNT; space += 7) {
+		size_t bytes = space * sizeof(*batch.results) + space % 40;
 		struct sudoku_solve request = batch.request;
 		char *results;
 		long done;
@@ -76,10 +76,10 @@ static void results_fault(unsigned int order)
 		results = poisoned(bytes ? bytes : 1);
 		request.results = (unsigned long)(bytes ? results : results + 1);
 		done = RET(ioctl(fd, SUDOKU_IOC_SOLVE, &request));
-		EXPECT_EQ(room ? room : -EFAULT, done);
-		EXPECT(is_filled(results + bytes - room % 40, POISON, room % 40));
-		expect_rest_untouched(&batch, cells, room);
-		expect_rest_solves(&batch, cells, room);
+		EXPECT_EQ(space ? space : -EFAULT, done);
+		EXPECT(is_filled(results + bytes - space % 40, POISON, space % 40));
+		expect_rest_untouched(&batch, cells, space);
+		expect_rest_solves(&batch, cells, space);
 	}
 }
 
@@ -93,7 +93,7 @@ static void results_fault_5(void)
 	results_fault(5);
 }
 
-/* A page of the puzzles, in the midst of one, cannot be written. */
+/* A page in the middle of the puzzles cannot be written. */
 static void solutions_fault(unsigned int order)
 {
 	struct batch batch = generated_batch(order);
@@ -127,7 +127,7 @@ static void solutions_fault_5(void)
 	solutions_fault(5);
 }
 
-/* Apart from the puzzles, nothing is written behind the count either. */
+/* The same for solutions in an array of their own. */
 static void nothing_behind_the_count(void)
 {
 	struct batch batch = generated_batch(3);
@@ -146,7 +146,7 @@ static void nothing_behind_the_count(void)
 			 (COUNT - whole) * sizeof(*batch.results)));
 }
 
-/* Solutions one off the puzzles would overwrite what is not solved yet. */
+/* Solutions that overlap puzzles other than their own would overwrite unsolved ones. */
 static void overlaps_are_refused(void)
 {
 	struct batch batch = generated_batch(3);

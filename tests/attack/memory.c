@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Attacks on memory, and on other users' answers: a user, or many user IDs of one
- * user, takes as much as the device gives. It gives max_user_bytes, and what others
- * have stays theirs.
+ * Attacks on memory and on other users' answers: one user, or many user IDs of one
+ * user, allocate as much as possible. They must get max_user_bytes, and other users
+ * must keep what they have.
  */
 #include "../device/batch.h"
 
@@ -10,12 +10,12 @@
 #include <sched.h>
 #include <sys/resource.h>
 
-#define BUDGET		(4 << 20)	/* for most tests: quicker to be filled */
+#define BUDGET		(4 << 20)	/* for most tests, as it is filled faster */
 #define FILES_MAX	20000
-#define REFUSAL		626	/* bytes that the refusal of a character takes, order 5 */
+#define REFUSAL		626	/* size in bytes of a refusal, order 5 */
 #define REFUSAL_4	33	/* the same, order 2 */
 
-/* What the kernel's own allocations take, in bytes. */
+/* Bytes of memory that the kernel uses. */
 static long kernel_bytes(void)
 {
 	char line[128];
@@ -40,7 +40,7 @@ static void become(uid_t user)
 	ASSERT_EQ(0, RET(setresuid(user, user, user)));
 }
 
-/* Have a session of order 5 keep refusals, until it is full. Return how many. */
+/* Write refusals to a session of order 5 until ENOSPC. Return their number. */
 static size_t fill(int fd)
 {
 	size_t count = 0;
@@ -52,7 +52,7 @@ static size_t fill(int fd)
 	return count;
 }
 
-/* Fill one file after another, until none can be opened. Return how many bytes. */
+/* Fill one file after another until open() fails. Return the bytes of all answers. */
 static size_t fill_files(unsigned int *files)
 {
 	size_t count = 0;
@@ -68,7 +68,7 @@ static size_t fill_files(unsigned int *files)
 	return count * REFUSAL;
 }
 
-/* Publish for a user, and let the user be who is asked for; it stays so. */
+/* A new user who has published an answer. */
 static uid_t bystander(void)
 {
 	uid_t user = new_user();
@@ -96,7 +96,7 @@ static void answers_in_many_files(void)
 		become(attacker);
 		EXPECT(fill_files(&files) <= 32 << 20);
 		EXPECT(files > 4);
-		/* The files themselves, and what the kernel keeps for them, are some more. */
+		/* Open files and structures of the kernel need some more. */
 		EXPECT(kernel_bytes() - before < 2 * (32 << 20));
 		exit(0);
 	}
@@ -125,7 +125,7 @@ static void nothing_but_files(void)
 	join(pid);
 }
 
-/* Workspaces of order 5 take most. */
+/* Workspaces of order 5 are the largest. */
 static void workspaces_in_many_files(void)
 {
 	uid_t attacker = new_user(), other = bystander();
@@ -149,7 +149,7 @@ static void workspaces_in_many_files(void)
 	expect_unharmed(other);
 }
 
-/* All memory comes back: with the files, and with what was published. */
+/* All memory is freed after files are closed and lists withdrawn. */
 static void everything_comes_back(void)
 {
 	uid_t attacker = new_user();
@@ -198,7 +198,7 @@ static void others_publish_as_much_as_possible(void)
 	expect_unharmed(other);
 }
 
-/* One's own lists go, those used least recently first. */
+/* The user's own lists are withdrawn, least recently used first. */
 static void own_lists_go_first(void)
 {
 	uid_t user = new_user();
@@ -213,13 +213,13 @@ static void own_lists_go_first(void)
 	text = repeat(PUZZLE_A "\n", 2);
 	submit_as(user, text);
 	EXPECT_TEXT(SOLUTION_A SOLUTION_A, published_for(user));
-	/* The list of order 4 took all; that of order 5 was published in its place. */
+	/* The list of order 4 used the whole budget; that of order 5 replaced it. */
 	ASSERT_EQ(0, RET(seteuid(user)));
 	EXPECT_TEXT("ENODATA|", published(4));
 	ASSERT_EQ(0, RET(seteuid(0)));
 }
 
-/* Who holds as much as may be can still clear it. */
+/* A user at the budget can still clear it. */
 static void full_user_can_clear(void)
 {
 	uid_t user = new_user();
@@ -233,7 +233,7 @@ static void full_user_can_clear(void)
 		become(user);
 		submit(2, PUZZLE_A "\n");
 		fd = device_open(2, O_RDONLY);
-		EXPECT_TEXT(SOLUTION_A, answers(fd));	/* held, so it stays */
+		EXPECT_TEXT(SOLUTION_A, answers(fd));	/* read by an open file, so it stays */
 		while (count < 64) {
 			fds[count] = device_open(5, O_RDWR);
 			if (!fill(fds[count++]))
@@ -247,7 +247,7 @@ static void full_user_can_clear(void)
 	join(pid);
 }
 
-/* Threads in batches hold memory, too, as long as they solve. */
+/* Threads in batches hold memory while they solve. */
 static void batches_under_way(void)
 {
 	const unsigned int count = 8192, processes = 24;
@@ -269,14 +269,14 @@ static void batches_under_way(void)
 		EXPECT(ret > 0 || ret == -ENOSPC);
 		exit(0);
 	}
-	/* While they are at it. */
+	/* Measure while they solve. */
 	sleep(2);
 	EXPECT(kernel_bytes() - before < 3 * BUDGET + processes * (256 << 10));
 	expect_unharmed(other);
 	parameter_write("solver", "auto");
 }
 
-/* A user namespace of one's own gives many user IDs, but no more memory. */
+/* A user namespace gives a user many user IDs, but no larger budget. */
 static void many_ids_of_one_user(void)
 {
 	uid_t attacker = new_user(), other = bystander();
@@ -306,7 +306,7 @@ static void many_ids_of_one_user(void)
 		EXPECT(bytes <= BUDGET);
 		exit(0);
 	}
-	/* As newuidmap(1) does it for who is in /etc/subuid. */
+	/* What newuidmap(1) does for users listed in /etc/subuid. */
 	ASSERT_EQ(1, RET(read(ready[0], &byte, 1)));
 	snprintf(path, sizeof(path), "/proc/%d/uid_map", pid);
 	snprintf(map, sizeof(map), "0 %u 100\n", 2000000000);
@@ -318,7 +318,7 @@ static void many_ids_of_one_user(void)
 	expect_unharmed(other);
 }
 
-/* A file that is passed on is its opener's all the same. */
+/* A file that is passed to another user is still charged to its opener. */
 static void files_of_another(void)
 {
 	uid_t owner = new_user(), attacker = new_user();

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What becomes of a puzzle depends on the puzzle and its limits alone: not on the
- * solver, nor on what else is in the batch, nor on whether it came as text. Who
- * could tell by the outcome what others do, or get another answer by asking
- * again, would have found a hole.
+ * The outcome of a puzzle must depend on the puzzle and its limits only: not on the
+ * solver, on other puzzles of the batch, or on whether it was written as text.
+ * Otherwise users could observe each other, or get other answers by asking again.
  */
 #include "../puzzles.h"
 #include "../device/batch.h"
 
 #define KINDS	ARRAY_SIZE(kinds)
 
-/* One of each kind; several have many solutions. */
+/* One puzzle of each kind; several have many solutions. */
 static const char *const kinds[] = {
 	PUZZLE_9,
-	/* 17 givens, and one that takes guesses */
+	/* 17 givens, and one that needs guesses */
 	"...8.1..........435............7.8........1...2..3....6......75..34........2..6..",
 	COSTLY_9,
-	/* no solution: found at once, and only by guessing */
+	/* no solution: found at once, and by guessing only */
 	".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
 	"..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3..",
-	/* not a puzzle */
+	/* invalid */
 	"11...............................................................................",
 	/* many solutions */
 	"1................................................................................",
@@ -36,14 +35,14 @@ static const unsigned int solutions[] = { 1, 2, 300 };
 static const char *const solvers[] = { "search", "words", "avx2", "avx512", "auto" };
 static const unsigned int sizes[] = { 1, 2, 63, 64, 65, 1024 };
 
-/* Whether a batch of this size is worth its time. */
+/* Large batches are tested with some of the limits only, to save time. */
 static bool is_tried(unsigned int size, unsigned long limit, unsigned int max_solutions)
 {
 	return size < 1024 || (max_solutions < 3 && (limit == 1 || limit == 200 ||
 						      limit == 1000000 || !limit));
 }
 
-/* What comes of each kind alone, by search. */
+/* The results of each kind in a batch of its own, by search. */
 static void solve_alone(struct sudoku_result results[KINDS], unsigned long limit,
 			unsigned int max_solutions)
 {
@@ -96,7 +95,7 @@ static void batches(const void *argument)
 	}
 }
 
-/* As read() has it. */
+/* The error of read() for a cause. */
 static int error_of(unsigned int cause)
 {
 	switch (cause) {
@@ -111,7 +110,7 @@ static int error_of(unsigned int cause)
 	}
 }
 
-/* Write lines of all kinds; those that are refused are written past. */
+/* Write lines of all kinds; continue after refused ones. */
 static void write_lines(int fd, unsigned int lines)
 {
 	char *text = calloc(lines, 82 + 1);

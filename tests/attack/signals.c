@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Attacks by signals: a profiler's timer, stops, and work that the kernel queues
- * for a task. Whatever comes, a caller that goes on gets to the end, no step is taken
- * twice, and the step limit holds.
+ * Attacks by signals: a profiler's timer, stops, and work that the kernel queues for a
+ * task. A caller that continues must come to the end, no step may be taken twice, and
+ * the step limit must hold.
  */
 #include "../puzzles.h"
 #include "../device/batch.h"
@@ -15,7 +15,7 @@
 
 static const char endless[] = ENDLESS_PUZZLE;
 
-/* A digit that does not clash in the last cell, which is blank. */
+/* A digit without a clash in the last cell, which is blank. */
 #define ANOTHER_CELL	'A'
 
 /* Enough steps for several signals. */
@@ -41,7 +41,7 @@ static void timer_every(unsigned int microseconds, int flags)
 	ASSERT_EQ(0, RET(setitimer(ITIMER_REAL, &timer, NULL)));
 }
 
-/* Seconds that a puzzle of so many steps takes undisturbed. */
+/* Seconds that a puzzle takes up to the step limit, without signals. */
 static double undisturbed(void)
 {
 	int fd = device_open(5, O_RDWR);
@@ -53,7 +53,7 @@ static double undisturbed(void)
 	return seconds() - start;
 }
 
-/* One write, restarted over and over: it ends, at the step limit. */
+/* A write that is restarted again and again ends at the step limit. */
 static void restarted_all_the_time(void)
 {
 	double alone;
@@ -71,7 +71,7 @@ static void restarted_all_the_time(void)
 	EXPECT_TEXT("ETIME|", answers(fd));
 }
 
-/* Without SA_RESTART the caller writes on, from where the count says. */
+/* Without SA_RESTART, the caller continues after each short count. */
 static void interrupted_all_the_time(void)
 {
 	size_t done = 0;
@@ -94,23 +94,7 @@ static void interrupted_all_the_time(void)
 	EXPECT_TEXT("ETIME|", answers(fd));
 }
 
-/* Steps that were counted for puzzles of order 5, once they were answered. */
-static unsigned long steps_counted(void)
-{
-	unsigned long order, steps = 0;
-	char line[256];
-	FILE *file = fopen("/sys/kernel/debug/sudoku/stats", "r");
-
-	ASSERT(file);
-	while (fgets(line, sizeof(line), file))
-		if (sscanf(line, "%lu %*u %*u %*u %*u %lu", &order, &steps) == 2 &&
-		    order == 5)
-			break;
-	fclose(file);
-	return steps;
-}
-
-/* Suspend the endless puzzle, then end it with this cell. Return how many steps it took. */
+/* Interrupt the endless puzzle, then write this last cell. Return the steps taken. */
 static unsigned long steps_after_suspension(char last)
 {
 	int fd = device_open(5, O_RDWR);
@@ -122,14 +106,14 @@ static unsigned long steps_after_suspension(char last)
 	EXPECT_EQ(-EINTR, put(fd, endless + CELLS - 1));
 	timer_every(0, 0);
 	parameter_set("max_steps", 20);
-	before = steps_counted();
+	before = counter_read(5, "steps");
 	EXPECT_EQ(1, RET(write(fd, &last, 1)));
 	EXPECT_TEXT("ETIME|", answers(fd));
 	close(fd);
-	return steps_counted() - before;
+	return counter_read(5, "steps") - before;
 }
 
-/* A search that was suspended is another puzzle's if the last cell is another. */
+/* An interrupted search is not resumed for another last cell. */
 static void another_last_cell(void)
 {
 	char same = endless[CELLS - 1];
@@ -138,7 +122,10 @@ static void another_last_cell(void)
 	EXPECT_EQ(20, steps_after_suspension(ANOTHER_CELL));
 }
 
-/* A batch that was not begun with fails with EINTR, or a profiler hangs its program. */
+/*
+ * A batch without a finished puzzle fails with EINTR. Restarted, it would hang under a
+ * profiler.
+ */
 static void batch_restarted_all_the_time(void)
 {
 	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
@@ -151,7 +138,7 @@ static void batch_restarted_all_the_time(void)
 	EXPECT(seconds() < start + PATIENCE);
 }
 
-/* Every count is exact under a hail of signals, and nothing is solved twice. */
+/* Under frequent signals, counts are exact and nothing is solved twice. */
 static void batch_continued(void)
 {
 	const unsigned int count = 3000;
@@ -185,7 +172,7 @@ static void batch_continued(void)
 		EXPECT_RESULT(&batch, i, .solutions = 1);
 }
 
-/* Stopped and continued, a call that has done nothing goes on by itself. */
+/* A call that is stopped and continued before it finished anything is restarted. */
 static void stopped_all_the_time(bool in_a_batch)
 {
 	pid_t pid;
@@ -230,7 +217,9 @@ static void batch_stopped(void)
 	stopped_all_the_time(true);
 }
 
-/* Time-outs of an io_uring are work for the task, which interrupts like a signal. */
+/*
+ * Timeouts of an io_uring are work for the task, which interrupts calls like a signal.
+ */
 static void work_for_the_task(void)
 {
 	struct { long long sec, nsec; } timeout = { 0, 5000000 };
@@ -251,8 +240,8 @@ static void work_for_the_task(void)
 }
 
 /*
- * splice() would hold the lock of a pipe over a solve, and who writes to that pipe
- * could not be killed. It is refused: programs copy instead.
+ * splice() would hold the lock of a pipe during a solve, and processes that write to
+ * that pipe could not be killed. So it is refused, and programs copy instead.
  */
 static void spliced_from_a_pipe(void)
 {
@@ -284,7 +273,7 @@ static void spliced_from_a_pipe(void)
 	join(solver);
 }
 
-/* A search that was suspended is nobody's when its puzzle is refused. */
+/* An interrupted search is not resumed after its puzzle was refused. */
 static void refused_behind_a_suspension(void)
 {
 	int fd = device_open(5, O_RDWR);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An attack by nobody: the module uses vector registers, in which programs have
- * values of their own. They are the same behind a call as before.
+ * The module uses vector registers, in which programs have values of their own. A call
+ * must not change them.
  */
 #include "../device/batch.h"
 #include "../device/generate.h"
@@ -12,7 +12,7 @@
 
 #define COUNT	2000
 #define REGISTERS	16
-#define BYTES	64	/* of a register, at the most */
+#define BYTES	64	/* largest size of a register */
 
 /* An instruction for each register of a list. */
 #define EACH(numbers, instruction) \
@@ -21,7 +21,7 @@
 #define LOWER	"0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15"
 #define UPPER	"16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31"
 
-/* Load registers, make a system call, store them; nothing happens between. */
+/* Load registers, make a system call, and store them, with nothing in between. */
 #define CALL(load, store, fd, request, from_, to_) ({			\
 	long ret_ = __NR_ioctl;						\
 									\
@@ -40,7 +40,9 @@ static long call_with_ymm(int fd, void *request, const void *in, void *out)
 		    fd, request, in, out);
 }
 
-/* The upper sixteen registers, which AVX-512 adds; the others are halves of its own. */
+/*
+ * The upper 16 registers, which only AVX-512 has; the lower ones include those of AVX.
+ */
 static long call_with_zmm(int fd, void *request, const void *in, void *out)
 {
 	return CALL(EACH(UPPER, "vmovdqu64 64*(\\i-16)(%[from]), %%zmm\\i"),

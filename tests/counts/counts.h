@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Whether a solver counts right: against published totals, and against files of
- * puzzles whose solutions are counted by other means. Such a file says on its
- * first line the order and how far to count, and on each of the others how many
- * solutions there are, up to that, and the puzzle.
+ * Checks numbers of solutions: against published totals, and against files of puzzles
+ * whose solutions were counted by other means. The first line of a file has the order
+ * and the limit of counting. Each other line has a number of solutions, up to the
+ * limit, and a puzzle.
  */
 #ifndef SUDOKU_TESTS_COUNTS_H
 #define SUDOKU_TESTS_COUNTS_H
@@ -13,17 +13,17 @@
 #include <linux/types.h>
 
 #define CELLS_MAX	625
-#define BATCH		100	/* more than the device copies in at once */
+#define BATCH		100	/* more than the device copies in at a time */
 #define ORDER_2_GRIDS	288
 
 /**
- * struct batch - what a solver is asked
- * @order: of the puzzles
- * @count: of the puzzles
- * @limit: the most solutions to look for
- * @puzzles: a byte a cell, 0 for a blank
- * @solutions: room for @limit solutions of each puzzle; NULL: not wanted
- * @found: to be filled in with how many there are of each puzzle
+ * struct batch - puzzles for a solver
+ * @order: order of the puzzles
+ * @count: number of puzzles
+ * @limit: maximum number of solutions to look for
+ * @puzzles: a byte for each cell, 0 for a blank
+ * @solutions: space for @limit solutions of each puzzle, or NULL
+ * @found: output: number of solutions of each puzzle, up to @limit
  */
 struct batch {
 	unsigned int order;
@@ -51,7 +51,7 @@ static const char *as_text(unsigned int order, const u8 *cells, char *text)
 	return text;
 }
 
-/* They are solutions, no two are the same, and nothing is written behind them. */
+/* Solutions are valid and distinct, and nothing is written after the last one. */
 static void check_solutions(unsigned int order, const char *puzzle,
 			    const u8 *solutions, u64 found, u64 limit)
 {
@@ -94,7 +94,7 @@ static void check_batch(const struct batch *batch, const u64 *expected)
 	}
 }
 
-/* Return: how many puzzles could be read. */
+/* Return the number of puzzles read. */
 static unsigned int read_puzzles(FILE *file, unsigned int order, u8 *puzzles,
 				 u64 *expected)
 {
@@ -133,15 +133,15 @@ static void check_file(const void *path)
 }
 
 /*
- * How many puzzles of order 2 with so many givens have exactly one solution:
- * sequence A109252 of the On-Line Encyclopedia of Integer Sequences.
+ * Puzzles of order 2 with exactly one solution, by number of givens: sequence A109252
+ * of the On-Line Encyclopedia of Integer Sequences.
  */
 static const unsigned int order_2_unique[] = {
 	0, 0, 0, 0, 25728, 284160, 1041408, 2141184, 2961024, 2958336, 2204928,
 	1239552, 522624, 161280, 34560, 4608, 288,
 };
 
-/* Add those that have this grid as their solution. */
+/* Count the puzzles that have this grid as their only solution. */
 static void count_unique(const u8 *grid, unsigned int *unique)
 {
 	static u8 puzzles[1 << 16][16];
@@ -159,7 +159,7 @@ static void count_unique(const u8 *grid, unsigned int *unique)
 		unique[__builtin_popcount(givens)] += found[givens] == 1;
 }
 
-/* All of them but for the names of the digits: those of box 1 are given. */
+/* The digits of box 1 are fixed; other grids only rename digits. */
 static void unique_puzzles_of_order_2(void)
 {
 	static const u8 puzzle[16] = { 1, 2, 0, 0, 3, 4 };

@@ -34,7 +34,7 @@ static void ask(const struct batch *batch, unsigned int flags, u64 *found)
 	free(results);
 }
 
-/* Solutions that are only counted are counted by whatever can. */
+/* If only the number is wanted, any solver can count. */
 static void solve(const struct batch *batch)
 {
 	static const char *const solvers[] = {

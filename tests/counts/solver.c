@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The solvers that take one puzzle, as any program can be built with them; SOLVER says which. */
+/*
+ * The solvers that take one puzzle at a time, built into a program. SOLVER in the
+ * environment names one.
+ */
 #include "counts.h"
 
 #include "solver.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Batches for SUDOKU_IOC_SOLVE, and what is expected of them.
+ * Batches for SUDOKU_IOC_SOLVE, and their expected results.
  *
- * Each array ends with a page, and is poisoned: a kernel that goes too far meets
- * a bad address, and what it does not write can be told.
+ * Each array ends at the end of a page and is filled with poison. So an access past its
+ * end faults, and bytes that the kernel did not write can be recognized.
  */
 #ifndef SUDOKU_TESTS_BATCH_H
 #define SUDOKU_TESTS_BATCH_H
@@ -18,13 +18,13 @@
 #define CELLS_MAX	625
 
 /**
- * struct batch - a batch, and what it is made from
- * @order: of its puzzles
- * @size: of a puzzle in bytes, and in cells
- * @request: what the kernel is asked for
- * @puzzles: where @request has it look for them
- * @solutions: where it has it put them
- * @results: likewise
+ * struct batch - a batch
+ * @order: order of its puzzles
+ * @size: cells of a puzzle, which are its bytes
+ * @request: argument of the ioctl
+ * @puzzles: array of @request
+ * @solutions: array of @request
+ * @results: array of @request
  * @texts: the puzzles as text, @size + 1 characters each
  */
 struct batch {
@@ -53,17 +53,17 @@ static inline bool is_filled(const void *from, unsigned char byte, size_t size)
 	return !size;
 }
 
-/* A batch of so many puzzles, with room for so many solutions of each. */
+/* A batch of @count puzzles, with space for @max_solutions solutions of each. */
 static inline struct batch batch_new(unsigned int order, unsigned int count,
 				     unsigned int max_solutions, unsigned int flags)
 {
 	size_t size = order * order * order * order;
-	size_t rooms = flags & SUDOKU_SOLVE_LIST ? count * max_solutions : count;
+	size_t slots = flags & SUDOKU_SOLVE_LIST ? count * max_solutions : count;
 	struct batch batch = {
 		.order = order,
 		.size = size,
 		.puzzles = poisoned(count * size),
-		.solutions = poisoned(rooms * size),
+		.solutions = poisoned(slots * size),
 		.results = poisoned(count * sizeof(struct sudoku_result)),
 		.texts = calloc(count, size + 1),
 	};
@@ -99,7 +99,7 @@ static inline struct batch batch_of(unsigned int order, const char *text,
 	return batch;
 }
 
-/* The puzzle all of whose cells are blank. */
+/* The puzzle without givens. */
 static inline const char *blank(unsigned int order)
 {
 	static char text[CELLS_MAX + 1];
@@ -114,7 +114,7 @@ static inline long batch_solve(const struct batch *batch, int fd)
 	return RET(ioctl(fd, SUDOKU_IOC_SOLVE, &batch->request));
 }
 
-/* Solve what is left of a batch when so many puzzles are done. */
+/* Solve the rest of a batch of which @done puzzles are finished. */
 static inline long batch_solve_rest(const struct batch *batch, unsigned int done, int fd)
 {
 	struct batch rest = *batch;
@@ -126,7 +126,7 @@ static inline long batch_solve_rest(const struct batch *batch, unsigned int done
 	return batch_solve(&rest, fd);
 }
 
-/* Solve with a file opened for that. */
+/* Solve with a file that is opened for this call only. */
 static inline long batch_run(const struct batch *batch)
 {
 	int fd = device_open(batch->order, O_RDWR);
@@ -149,12 +149,12 @@ static inline bool batch_is_solution(const struct batch *batch, unsigned int ind
 	return is_solution(batch->order, batch->texts + index * (batch->size + 1), line);
 }
 
-/* A number of solutions are listed for a puzzle, no two the same, and no more. */
+/* Check that a puzzle has exactly @count solutions in the list, all different. */
 static inline bool batch_is_list(const struct batch *batch, unsigned int index,
-				 size_t count, size_t rooms)
+				 size_t count, size_t slots)
 {
 	const size_t size = batch->size;
-	const unsigned char *list = batch->solutions + index * rooms * size;
+	const unsigned char *list = batch->solutions + index * slots * size;
 
 	for (size_t i = 0; i < count; i++) {
 		if (!batch_is_solution(batch, index, list + i * size))
@@ -163,10 +163,10 @@ static inline bool batch_is_list(const struct batch *batch, unsigned int index,
 			if (!memcmp(list + i * size, list + j * size, size))
 				return false;
 	}
-	return is_filled(list + count * size, POISON, (rooms - count) * size);
+	return is_filled(list + count * size, POISON, (slots - count) * size);
 }
 
-/* What a puzzle is expected to come to; its effort has to be plausible. */
+/* Check a result. Steps, guesses and depth only have to be plausible. */
 #define EXPECT_RESULT(batch, index, ...)				\
 	expect_result(__FILE__, __LINE__, batch, index,			\
 		      &(const struct sudoku_result){ __VA_ARGS__ })
@@ -215,7 +215,7 @@ static inline void expect_result(const char *file, int line,
 		printf("#   puzzle %u: %s\n", index, text);
 }
 
-/* A field of the request, and what an item of the array that it points at takes. */
+/* A field of the request, and the size of the items in the array that it points to. */
 #define FIELD(name)	offsetof(struct sudoku_solve, name)
 
 static inline size_t batch_item(const struct batch *batch, size_t field)
@@ -228,8 +228,8 @@ static inline size_t batch_item(const struct batch *batch, size_t field)
 }
 
 /*
- * An array ends after so many bytes: what there is memory for is done, exactly. All
- * puzzles have as many solutions as are asked for.
+ * An array ends after @there bytes: exactly the puzzles that fit are finished. Each
+ * puzzle must have as many solutions as the request asks for.
  */
 static inline void expect_short(const struct batch *batch, size_t field, size_t there)
 {

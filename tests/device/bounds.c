@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The bounds: on one list of answers, on all that a user holds, on the steps for
- * a puzzle, and that nothing is lost where they are met.
+ * The bounds on the answers of a file, on the memory of a user, and on the steps for a
+ * puzzle: they hold, and nothing is lost when they are reached.
  */
 #include "../puzzles.h"
 #include "batch.h"
 
-#define SMALL_LIST	8192	/* bytes, as a bound on one list */
+#define SMALL_LIST	8192	/* bytes of answers of a file */
 #define DEFAULT_ANSWERS	100303	/* of order 3 that fit by default */
 #define LINE		17	/* characters of a puzzle of order 2 */
 #define LINE_9		82	/* of one of order 3 */
 
-/* How many answers of order 2 a list holds under the present bound. */
-static size_t room_for_answers(void)
+/* Answers of order 2 that a list may hold with the present bound. */
+static size_t space_for_answers(void)
 {
 	int fd = device_open(2, O_RDWR);
 	size_t count = 0;
@@ -26,7 +26,7 @@ static size_t room_for_answers(void)
 	return count;
 }
 
-/* Two lines by turns. */
+/* Alternate two lines. */
 static char *alternate(const char *even, const char *odd, size_t count)
 {
 	size_t len = strlen(even);
@@ -43,7 +43,7 @@ static char *lines(size_t count)
 	return alternate(PUZZLE_A "\n", PUZZLE_B "\n", count);
 }
 
-/* Read so many answers, from the one for line number first on. */
+/* Read @count answers; the first one is that of line @first. */
 static void expect_answers(int fd, size_t first, size_t count)
 {
 	char answer[LINE + 1] = "";
@@ -56,13 +56,13 @@ static void expect_answers(int fd, size_t first, size_t count)
 	}
 }
 
-/* A private session that holds as many answers as it may. */
+/* A private session that holds the maximum number of answers. */
 static int full_session(size_t *count)
 {
 	int fd = device_open(2, O_RDWR);
 
 	parameter_set("max_answer_bytes", SMALL_LIST);
-	*count = room_for_answers();
+	*count = space_for_answers();
 	PUT(fd, lines(*count));
 	return fd;
 }
@@ -74,11 +74,11 @@ static void enospc_in_a_batch(void)
 	int fd;
 
 	parameter_set("max_answer_bytes", SMALL_LIST);
-	count = room_for_answers();
+	count = space_for_answers();
 	text = lines(2 * count);
 	fd = device_open(2, O_RDWR);
 
-	/* All before the last cell of the first puzzle too many. */
+	/* Everything before the last cell of the first puzzle that does not fit. */
 	taken = (count + 1) * LINE - 2;
 	EXPECT_EQ(taken, put(fd, text));
 	EXPECT_EQ(-ENOSPC, put(fd, text + taken));
@@ -137,13 +137,13 @@ static void enospc_when_published(void)
 	int fd;
 
 	parameter_set("max_answer_bytes", SMALL_LIST);
-	count = room_for_answers();
+	count = space_for_answers();
 	text = lines(count + 1);
 	fd = device_open_as(user, O_WRONLY);
 	EXPECT_EQ((count + 1) * LINE - 2, put(fd, text));
 	EXPECT_EQ(-ENOSPC, put(fd, text + (count + 1) * LINE - 2));
 
-	/* Who reads a published list makes no room in it. */
+	/* Reading a published list does not free its answers. */
 	expect_answers(device_open_as(user, O_RDONLY), 0, count);
 	EXPECT_EQ(-ENOSPC, put(fd, text + (count + 1) * LINE - 2));
 	close(fd);
@@ -160,11 +160,11 @@ static void list_keeps_to_its_bound(void)
 {
 	for (size_t bytes = SMALL_LIST; bytes <= 8 * SMALL_LIST; bytes *= 2) {
 		parameter_set("max_answer_bytes", bytes);
-		EXPECT(room_for_answers() * LINE <= bytes);
+		EXPECT(space_for_answers() * LINE <= bytes);
 	}
 }
 
-/* As many lines of order 3 as fit, and not one more. */
+/* Exactly the lines of order 3 that fit are accepted. */
 static void fill_by_default(int fd)
 {
 	const size_t lines = 1024;
@@ -193,7 +193,7 @@ static void expect_default(int fd)
 	EXPECT_EQ(0, got % LINE_9);
 }
 
-static void room_by_default(void)
+static void space_by_default(void)
 {
 	int fd = device_open(3, O_RDWR);
 
@@ -203,7 +203,7 @@ static void room_by_default(void)
 	EXPECT_TEXT(SOLUTION_9 "|", answers(fd));
 }
 
-static void published_room_by_default(void)
+static void published_space_by_default(void)
 {
 	int fd;
 
@@ -214,13 +214,13 @@ static void published_room_by_default(void)
 	EXPECT_EQ(-ENOSPC, put(fd, &SOLUTION_9[LINE_9 - 2]));
 }
 
-/* All that a user holds */
+/* Budgets of users */
 
-#define SMALL_BUDGET	65536	/* the least there is */
+#define SMALL_BUDGET	65536	/* the lowest valid value */
 #define BUT_FILES	(SMALL_BUDGET / 8 * 7)
-#define PLENTY		10000	/* lines of order 2, more than that has room for */
+#define PLENTY		10000	/* lines of order 2, more than fit in that */
 
-/* This process is a new user, who may hold little. */
+/* Become a new user with a small budget. */
 static uid_t small_user(void)
 {
 	uid_t user = new_user();
@@ -230,8 +230,8 @@ static uid_t small_user(void)
 	return user;
 }
 
-/* Write of a text what there is room for. Return how much that is. */
-static size_t put_all_there_is_room_for(int fd, const char *text)
+/* Write a text until ENOSPC. Return the number of bytes written. */
+static size_t put_until_full(int fd, const char *text)
 {
 	size_t taken = 0;
 	long ret;
@@ -243,7 +243,7 @@ static size_t put_all_there_is_room_for(int fd, const char *text)
 	return taken;
 }
 
-/* How many puzzles are whole in so much of a text, with or without their newline. */
+/* Complete puzzles in the first bytes of a text; the last newline may be missing. */
 static size_t whole(size_t taken)
 {
 	return (taken + 1) / LINE;
@@ -255,7 +255,7 @@ static int hog(size_t *count)
 	char *text = lines(PLENTY);
 	int fd = device_open(2, O_RDWR);
 
-	*count = whole(put_all_there_is_room_for(fd, text));
+	*count = whole(put_until_full(fd, text));
 	EXPECT(*count < PLENTY);
 	free(text);
 	return fd;
@@ -270,7 +270,7 @@ static void budget_in_one_session(void)
 	small_user();
 	fd = device_open(2, O_RDWR);
 	for (unsigned int i = 0; i < 5; i++) {
-		written += put_all_there_is_room_for(fd, text + written);
+		written += put_until_full(fd, text + written);
 		count = whole(written) - done;
 		EXPECT(count >= 10);
 		EXPECT(count * LINE <= BUT_FILES);
@@ -288,7 +288,7 @@ static void budget_over_nodes_and_files(void)
 	size_t count;
 	int fd = hog(&count), other;
 
-	/* Other files of that user can be opened, and have room for nothing. */
+	/* The user can open other files, but has no space for answers or batches. */
 	other = device_open(3, O_RDWR);
 	EXPECT_EQ(-ENOSPC, put(other, PUZZLE_9 "\n"));
 	EXPECT_EQ(-ENOSPC, put(other, "x"));
@@ -299,7 +299,7 @@ static void budget_over_nodes_and_files(void)
 	EXPECT(is_filled(many.solutions, POISON, 1000 * many.size));
 	EXPECT_TEXT("", answers(other));
 
-	/* Other users are as they were, also with files that this process opens. */
+	/* Other users are not affected, not even in files that this process opens. */
 	ASSERT_EQ(0, RET(seteuid(0)));
 	ASSERT_EQ(0, RET(seteuid(new_user())));
 	submit(3, PUZZLE_9 "\n");
@@ -309,7 +309,7 @@ static void budget_over_nodes_and_files(void)
 	ASSERT_EQ(0, RET(seteuid(0)));
 	ASSERT_EQ(0, RET(seteuid(user)));
 
-	/* What one gives back, another can have. */
+	/* Freed memory can be used in another file. */
 	EXPECT_EQ(-ENOSPC, batch_solve(&one, other));
 	expect_answers(fd, 0, count);
 	EXPECT_EQ(1, batch_solve(&one, other));
@@ -318,7 +318,7 @@ static void budget_over_nodes_and_files(void)
 	EXPECT_TEXT(SOLUTION_9 "|", answers(other));
 }
 
-/* Lanes take more memory than this user may: search takes none that matters. */
+/* Lanes need more memory than this user may have, search does not. */
 static void budget_without_lanes(void)
 {
 	struct batch batch = batch_of(3, PUZZLE_9, 1000, 1, 0);
@@ -341,7 +341,7 @@ static void budget_without_lanes(void)
 	EXPECT_EQ(4, parameter_write("solver", "auto"));
 }
 
-/* How many lines a new user writes, some at a time, before not all are taken. */
+/* Lines that a new user can write, in several writes, before the first short write. */
 static size_t lines_before_a_short_write(const char *solver)
 {
 	const size_t lines = 1000;
@@ -364,7 +364,7 @@ static size_t lines_before_a_short_write(const char *solver)
 	return taken / LINE_9;
 }
 
-/* There is room for lanes at first, and in the end for answers in their place. */
+/* Lanes use the space until answers need it. */
 static void budget_for_lanes_or_answers(void)
 {
 	size_t by_search = lines_before_a_short_write("search");
@@ -395,10 +395,10 @@ static void budget_for_files(void)
 	while (count)
 		close(first[--count]);
 
-	/* Answers leave some of it to files, which can clear them. */
+	/* Answers leave enough space to open a file, which can clear them. */
 	small_user();
 	fd = device_open(2, O_WRONLY);
-	answered = whole(put_all_there_is_room_for(fd, lines(PLENTY)));
+	answered = whole(put_until_full(fd, lines(PLENTY)));
 	expect_answers(device_open(2, O_RDONLY), 0, answered);
 	close(fd);
 	close(device_open(2, O_WRONLY | O_TRUNC));
@@ -428,19 +428,19 @@ static void least_recently_used_goes(void)
 {
 	static const unsigned int order[] = { 3, 4, 2 };
 	unsigned int gone = 0;
-	char *text = lines(90);	/* less than a list grows by at a time */
+	char *text = lines(90);	/* less than a chunk */
 	uid_t other = new_user(), user;
 	long ret;
 	int fd;
 
 	submit_as(other, PUZZLE_A "\n");
-	parameter_set("max_user_bytes", 4 * SMALL_BUDGET);	/* for a search of order 4 */
+	parameter_set("max_user_bytes", 4 * SMALL_BUDGET);	/* enough for a search of order 4 */
 	user = new_user();
 	ASSERT_EQ(0, RET(seteuid(user)));
 	publish_three();
 	EXPECT_TEXT(SOLUTION_A, published(2));
 
-	/* To look at them in this order is to use them in this order. */
+	/* The order of these calls is the order of use. */
 	fd = device_open(2, O_RDWR);
 	do {
 		ret = put(fd, text);
@@ -459,8 +459,8 @@ static void least_recently_used_goes(void)
 	EXPECT_TEXT("ENODATA|", published_for(user));
 }
 
-/* For batches and for files, too. */
-static void published_lists_make_room(void)
+/* Also for batches and files. */
+static void published_lists_make_space(void)
 {
 	struct batch batch = batch_of(3, PUZZLE_9, 64, 1, 0);
 	int fds[SMALL_BUDGET / 1024];
@@ -485,7 +485,7 @@ static void published_lists_make_room(void)
 	for (size_t used = 0; used < PLENTY && !is_published(2); used++)
 		submit(2, PUZZLE_A "\n");
 	fds[0] = device_open(2, O_WRONLY);
-	put_all_there_is_room_for(fds[0], lines(PLENTY));
+	put_until_full(fds[0], lines(PLENTY));
 	fds[1] = device_open(3, O_RDWR);
 	EXPECT_EQ(-ENOSPC, batch_solve(&batch, fds[1]));
 	EXPECT(is_published(2));
@@ -508,7 +508,7 @@ static void lists_in_use_are_not_taken(void)
 	PUT(writer = device_open(3, O_WRONLY), PUZZLE_9 "\n");
 
 	fd = device_open(2, O_RDWR);
-	taken = put_all_there_is_room_for(fd, text);
+	taken = put_until_full(fd, text);
 	EXPECT(is_published(2));
 	EXPECT(is_published(3));
 	expect_answers(reader, 1, 1);
@@ -516,18 +516,18 @@ static void lists_in_use_are_not_taken(void)
 	PUT(writer, PUZZLE_9 "\n");
 	EXPECT_TEXT(SOLUTION_9 "|" SOLUTION_9 "|", published(3));
 
-	/* When nobody reads it any more, it goes. */
+	/* After the last reader has closed its file, the list can be freed. */
 	close(reader);
-	taken += put_all_there_is_room_for(fd, text + taken);
+	taken += put_until_full(fd, text + taken);
 	EXPECT(!is_published(2));
 	EXPECT(is_published(3));
 	close(writer);
-	taken += put_all_there_is_room_for(fd, text + taken);
+	taken += put_until_full(fd, text + taken);
 	EXPECT(!is_published(3));
 	expect_answers(fd, 0, whole(taken));
 }
 
-/* A list that was replaced or withdrawn is charged as long as it is read. */
+/* A list that was replaced or withdrawn is charged until its last reader is gone. */
 static void lists_are_charged_while_they_are_read(void)
 {
 	char answer[LINE];
@@ -553,13 +553,13 @@ static void lists_are_charged_while_they_are_read(void)
 	EXPECT_EQ(count, less);
 }
 
-/* One's own list of too much stays, too, and the next one takes its place. */
+/* A list that filled the budget stays published, and the next one replaces it. */
 static void published_up_to_the_budget(void)
 {
 	uid_t user = small_user();
 	char *text = lines(PLENTY);
 	int fd = device_open(2, O_WRONLY);
-	size_t count = whole(put_all_there_is_room_for(fd, text));
+	size_t count = whole(put_until_full(fd, text));
 	int reader = device_open(2, O_RDONLY);
 
 	expect_answers(reader, 0, count);
@@ -600,23 +600,10 @@ static const struct parameter {
 	{ "max_user_bytes", "65536", "65535", "68719476736", "68719476737", "33554432" },
 };
 
-static void expect_parameter(const char *name, const char *expected)
-{
-	char path[64], text[32] = "";
-	int fd;
-
-	snprintf(path, sizeof(path), PARAMETERS "%s", name);
-	fd = open(path, O_RDONLY);
-	ASSERT(read(fd, text, sizeof(text) - 1) > 0);
-	close(fd);
-	text[strcspn(text, "\n")] = 0;
-	EXPECT_TEXT(expected, text);
-}
-
 static void values_by_default(void)
 {
 	for (unsigned int i = 0; i < ARRAY_SIZE(parameters); i++)
-		expect_parameter(parameters[i].name, parameters[i].normally);
+		EXPECT_TEXT(parameters[i].normally, parameter_read(parameters[i].name));
 }
 
 static void least_and_greatest_values(void)
@@ -625,13 +612,13 @@ static void least_and_greatest_values(void)
 		const struct parameter *p = &parameters[i];
 
 		EXPECT_EQ(strlen(p->least), parameter_write(p->name, p->least));
-		expect_parameter(p->name, p->least);
+		EXPECT_TEXT(p->least, parameter_read(p->name));
 		EXPECT_EQ(-EINVAL, parameter_write(p->name, p->below));
-		expect_parameter(p->name, p->least);
+		EXPECT_TEXT(p->least, parameter_read(p->name));
 		EXPECT_EQ(strlen(p->greatest), parameter_write(p->name, p->greatest));
-		expect_parameter(p->name, p->greatest);
+		EXPECT_TEXT(p->greatest, parameter_read(p->name));
 		EXPECT(parameter_write(p->name, p->above) < 0);
-		expect_parameter(p->name, p->greatest);
+		EXPECT_TEXT(p->greatest, parameter_read(p->name));
 	}
 	submit(2, PUZZLE_A "\n");
 	EXPECT_TEXT(SOLUTION_A, published(2));
@@ -648,19 +635,19 @@ static void refused_values(void)
 		for (unsigned int j = 0; j < ARRAY_SIZE(values); j++)
 			EXPECT_EQ(-EINVAL, parameter_write(parameters[i].name, values[j]));
 		EXPECT(parameter_write(parameters[i].name, "99999999999999999999") < 0);
-		expect_parameter(parameters[i].name, "123456");
+		EXPECT_TEXT("123456", parameter_read(parameters[i].name));
 	}
 }
 
 static const struct ktap_test tests[] = {
-	{ "ENOSPC: a batch ends before the last cell of what has no room",
+	{ "ENOSPC: a batch ends before the last cell of what has no space",
 	  enospc_in_a_batch },
-	{ "ENOSPC: reading makes room for one after the other", enospc_one_by_one },
+	{ "ENOSPC: reading makes space for one after the other", enospc_one_by_one },
 	{ "ENOSPC: comes before EINVAL", enospc_for_a_refusal },
 	{ "ENOSPC: a published list ends cut off", enospc_when_published },
 	{ "a list keeps to max_answer_bytes", list_keeps_to_its_bound },
-	{ "100303 answers of order 3 fit by default", room_by_default },
-	{ "100303 answers of order 3 fit by default, published", published_room_by_default },
+	{ "100303 answers of order 3 fit by default", space_by_default },
+	{ "100303 answers of order 3 fit by default, published", published_space_by_default },
 	{ "a user's budget: ENOSPC in one session, and nothing is lost",
 	  budget_in_one_session },
 	{ "a user's budget: over all nodes and files, and of no other user",
@@ -670,8 +657,8 @@ static const struct ktap_test tests[] = {
 	{ "a user's budget: some of it is left to files", budget_for_files },
 	{ "a user's budget: the own least recently used list goes",
 	  least_recently_used_goes },
-	{ "a user's budget: published lists make room for files and batches",
-	  published_lists_make_room },
+	{ "a user's budget: published lists make space for files and batches",
+	  published_lists_make_space },
 	{ "a user's budget: lists that are read or written are not taken",
 	  lists_in_use_are_not_taken },
 	{ "a user's budget: a list is charged while it is read",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Many processes or threads at once: on sessions of their own, on one session, on
- * what is published, and while the module is asked to go.
+ * Many processes or threads at once: in sessions of their own, in one session, on
+ * published lists, and while the module is being unloaded.
  */
 #include "batch.h"
 #include "generate.h"
@@ -11,7 +11,7 @@
 
 #define LINE	17	/* characters of a puzzle or an answer of order 2 */
 
-/* Numbers that the processes of a test share. */
+/* Counters that the processes of a test share. */
 static long *shared_numbers(size_t count)
 {
 	long *numbers = mmap(NULL, count * sizeof(long), PROT_READ | PROT_WRITE,
@@ -36,7 +36,7 @@ static void join_all(unsigned int processes)
 	}
 }
 
-/* Run a function in so many processes; which tells them apart. */
+/* Run a function in several processes, each with a number of its own. */
 static void in_processes(unsigned int processes,
 			 void (*function)(unsigned int which))
 {
@@ -113,11 +113,11 @@ static void one_session(void)
 	EXPECT_TEXT("", answers(common_fd));
 }
 
-/* One user's published answers */
+/* Published answers of one user */
 
 static uid_t common_user;
 
-/* A text repeated, up to so many times, is all that there is to read. */
+/* Check that a text consists of at most @most copies of another one. */
 static void expect_repeated(const char *text, unsigned int most, const char *actual)
 {
 	size_t len = strlen(text), count = strlen(actual) / len;
@@ -144,7 +144,7 @@ static void publish_or_read(unsigned int which)
 			const char *text = published_for(common_user);
 			unsigned int writer = 0;
 
-			/* A list is one writer's, whoever else writes. */
+			/* Each list has the answers of one writer only. */
 			while (writer < 2 && *text != *solutions[writer])
 				writer++;
 			expect_repeated(solutions[writer], 20, text);
@@ -185,11 +185,11 @@ static void a_growing_list(void)
 	in_processes(5, follow_or_write);
 }
 
-/* Users, and room for little of what each of them wants */
+/* Users with small budgets */
 
 static uid_t small_users[2];
 
-/* Write lines of which the last ones may have no room. Return how many had. */
+/* Write lines until ENOSPC. Return the number of lines written. */
 static unsigned int put_lines(int fd, const char *line, unsigned int count)
 {
 	size_t taken = 0;
@@ -205,7 +205,7 @@ static unsigned int put_lines(int fd, const char *line, unsigned int count)
 	return (taken + 1) / LINE;
 }
 
-/* A user's processes take the room from one another, by sessions and by lists. */
+/* Processes of one user compete for its budget, with sessions and published lists. */
 static void publish_and_read(unsigned int which)
 {
 	const char *text = which % 2 ? PUZZLE_A "\n" : PUZZLE_B "\n";
@@ -238,7 +238,7 @@ static void publish_and_read(unsigned int which)
 	}
 }
 
-static void users_with_little_room(void)
+static void users_with_little_space(void)
 {
 	uid_t other = new_user();
 
@@ -248,7 +248,7 @@ static void users_with_little_room(void)
 	small_users[1] = new_user();
 	in_processes(8, publish_and_read);
 
-	/* Nothing is left of what they took. */
+	/* All memory was freed. */
 	EXPECT_TEXT(SOLUTION_A, published_for(other));
 	for (unsigned int i = 0; i < 2; i++) {
 		int fd = device_open_as(small_users[i], O_RDWR);
@@ -260,17 +260,17 @@ static void users_with_little_room(void)
 	}
 }
 
-/* One file, and the threads of one process */
+/* One file, and threads of one process */
 
-#define THREADS		4	/* that write, as many that read, as many that solve batches */
-#define SHARE		40	/* puzzles that each of them writes */
+#define THREADS		4	/* threads of each kind: writing, reading, solving batches */
+#define SHARE		40	/* puzzles that each thread writes */
 #define SHARES		(THREADS * SHARE)
 #define LINE_9		82	/* characters of a puzzle or an answer of order 3 */
 
 static char thread_puzzles[SHARES][LINE_9 + 1];
 static unsigned int thread_answers[SHARES];
 static unsigned int threads_writing;
-static int thread_reads, thread_writes;	/* files */
+static int thread_reads, thread_writes;	/* files in turn */
 
 static void *write_share(void *argument)
 {
@@ -282,7 +282,7 @@ static void *write_share(void *argument)
 	return NULL;
 }
 
-/* One answer more to the puzzle that it solves. */
+/* Count an answer for the puzzle that it solves. */
 static void count_answer(const char *line)
 {
 	unsigned int i = 0;
@@ -295,7 +295,7 @@ static void count_answer(const char *line)
 		FAIL("no answer to any puzzle: %.82s", line);
 }
 
-/* The answers that are left when the last thread has written are the last. */
+/* What is read after the last writer has finished are the last answers. */
 static void *read_answers(void *argument)
 {
 	char line[LINE_9];
@@ -313,7 +313,7 @@ static void *read_answers(void *argument)
 	return argument;
 }
 
-/* Batches of the same puzzles, which have nothing to do with what is written. */
+/* Batches of the same puzzles do not interfere with reading and writing. */
 static void *solve_share(void *argument)
 {
 	char (*puzzles)[LINE_9 + 1] = argument;
@@ -330,7 +330,7 @@ static void *solve_share(void *argument)
 	return NULL;
 }
 
-/* Every puzzle, written by one call, is answered once, to one read of its size. */
+/* Each puzzle is one write, and each answer one read of exactly its size. */
 static void in_threads(int reads, int writes)
 {
 	static void *(*const work[])(void *) = { write_share, read_answers, solve_share };
@@ -374,7 +374,7 @@ static void threads_publish(void)
 
 static bool common_done;
 
-/* Causes, and who writes what has one */
+/* Causes, read while errors occur */
 
 #define FAULTS	5000
 
@@ -386,7 +386,7 @@ static void *write_faults(void *argument)
 	return NULL;
 }
 
-/* The puzzle says which of the two it is, and all other fields are that one's. */
+/* A fault is never mixed from two causes. */
 static void one_fault_at_a_time(void)
 {
 	const struct sudoku_fault faults[] = {
@@ -418,7 +418,7 @@ static void one_fault_at_a_time(void)
 	printf("# %u of %u faults were seen\n", seen, FAULTS);
 }
 
-/* One batch, and the threads of one process */
+/* One batch, and threads of one process */
 
 static struct batch common_batch;
 
@@ -455,14 +455,14 @@ static void *change_puzzles(void *argument)
 	while (!__atomic_load_n(&common_done, __ATOMIC_RELAXED)) {
 		unsigned long long random = generate_random(&state);
 
-		/* Blanks, digits, and bytes that are no cell. */
+		/* Blanks, digits, and invalid bytes. */
 		__atomic_store_n(common_batch.puzzles + random % 1600,
 				 random >> 32 & random >> 40 & 7, __ATOMIC_RELAXED);
 	}
 	return argument;
 }
 
-/* Whatever is made of such a puzzle, it is made of one look at it. */
+/* Puzzles that change while they are solved: solution and result must agree. */
 static void puzzles_that_change(void)
 {
 	int fd = device_open(2, O_RDWR);
@@ -472,7 +472,7 @@ static void puzzles_that_change(void)
 	ASSERT_EQ(0, pthread_create(&changer, NULL, change_puzzles, NULL));
 	solve_in_common_threads(fd);
 
-	/* And now alone, so that solutions and results are of one call. */
+	/* Once more without changes, so that solutions and results belong together. */
 	for (unsigned int i = 0; i < 20; i++) {
 		EXPECT_EQ(100, batch_solve(&common_batch, fd));
 		for (unsigned int j = 0; j < 100; j++) {
@@ -488,7 +488,7 @@ static void puzzles_that_change(void)
 	pthread_join(changer, NULL);
 }
 
-/* The module is asked to go, and a file is open all the time. */
+/* Attempts to unload the module, while one file stays open and others come and go. */
 
 static void use_files(void)
 {
@@ -531,7 +531,7 @@ static const struct ktap_test tests[] = {
 	{ "8 processes write and read in one session", one_session },
 	{ "several writers and readers of one user", one_user },
 	{ "readers follow a list that grows", a_growing_list },
-	{ "processes of users with little room", users_with_little_room },
+	{ "processes of users with little space", users_with_little_space },
 	{ "4 threads write one private file, 4 read it, 4 solve batches", threads_in_private },
 	{ "4 threads publish by one file, 4 read one, 4 solve batches", threads_publish },
 	{ "4 threads solve one batch", threads_solve_one_batch },

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the tests do to the device, and a judge of solutions that shares
- * nothing with it.
+ * Operations on the device, and a checker of solutions that shares no code with it.
  *
- * Answers are compared as text: a solution as it is read, an error that read()
- * fails with as its name, "EDOM|"; '|' stands for the newline. So a read across
- * everything that a file has to say is "3412123443212143|EDOM|".
+ * Answers are compared as text: solutions, and names of the errors of read(), with '|'
+ * instead of a newline. For example, "3412123443212143|EDOM|" is a solution and an
+ * error.
  */
 #ifndef SUDOKU_TESTS_DEVICE_H
 #define SUDOKU_TESTS_DEVICE_H
 
-#include "ktap.h"	/* first: it asks for all that the C library has */
+#include "ktap.h"	/* first: it asks for everything that the C library has */
 
 #include <fcntl.h>
 #include <time.h>
 
-/* Puzzles of order 2, so short that a test can be read. */
+/* Puzzles of order 2, short enough to be read in a test. */
 #define PUZZLE_A	"3410020000200143"
 #define PUZZLE_B	"4310020000200134"
 #define UNSOLVABLE	"1230000400000000"
@@ -38,7 +37,7 @@ static inline int device_open(unsigned int order, int flags)
 	return fd;
 }
 
-/* A user that nobody else is, and for whom nothing is published. */
+/* A user ID that is not in use and has nothing published. */
 static inline uid_t new_user(void)
 {
 	static unsigned int count;
@@ -62,7 +61,7 @@ static inline long put(int fd, const char *text)
 	return RET(write(fd, text, strlen(text)));
 }
 
-/* Write a text that is expected to be taken whole. */
+/* Write a text, all of which must be accepted. */
 #define PUT(fd, text) put_whole(__FILE__, __LINE__, fd, text)
 
 static inline void put_whole(const char *file, int line, int fd,
@@ -82,7 +81,7 @@ static inline char *repeat(const char *text, unsigned int copies)
 	return all;
 }
 
-/* All that there is to read, up to end of file or ENODATA, so much at a time. */
+/* Read until the end of file or ENODATA, @bytes at a time. */
 static inline const char *answers_by(int fd, size_t bytes)
 {
 	static char text[1 << 16];
@@ -111,7 +110,7 @@ static inline const char *answers(int fd)
 	return answers_by(fd, 4096);
 }
 
-/* As `echo text > /dev/sudoku4` does it. */
+/* As `echo text > /dev/sudoku4`. */
 static inline void submit_as(uid_t user, const char *text)
 {
 	int fd = device_open_as(user, O_WRONLY);
@@ -120,7 +119,7 @@ static inline void submit_as(uid_t user, const char *text)
 	close(fd);
 }
 
-/* As `cat /dev/sudoku4` does it. */
+/* As `cat /dev/sudoku4`. */
 static inline const char *published_for(uid_t user)
 {
 	int fd = device_open_as(user, O_RDONLY);
@@ -130,7 +129,7 @@ static inline const char *published_for(uid_t user)
 	return text;
 }
 
-/* As `echo` and `cat` do it for the present user. */
+/* The same for the present user. */
 static inline void submit(unsigned int order, const char *text)
 {
 	int fd = device_open(order, O_WRONLY);
@@ -148,7 +147,7 @@ static inline const char *published(unsigned int order)
 	return text;
 }
 
-/* The value of a cell; 0 for a blank, which is right for tests alone. */
+/* Value of a cell character, 0 for a blank. Tests use valid characters only. */
 static inline unsigned int cell_value(char character)
 {
 	const char *values = ".123456789ABCDEFGHIJKLMNOP";
@@ -158,8 +157,8 @@ static inline unsigned int cell_value(char character)
 }
 
 /*
- * Whether a line is a solution of a puzzle: side² cells, every digit once in
- * every row, column and box, and the givens kept.
+ * Return true if a line is a solution of a puzzle: side² cells, each digit once in
+ * every row, column and box, and all givens unchanged.
  */
 static inline bool is_solution(unsigned int order, const char *puzzle,
 			       const char *line)
@@ -187,7 +186,7 @@ static inline bool is_solution(unsigned int order, const char *puzzle,
 	return true;
 }
 
-/* A process of its own: 0 there, its id here. Its failures are the test's. */
+/* Fork. Failures in the child count as failures of the test. */
 static inline pid_t spawn(void)
 {
 	pid_t pid = fork();
@@ -196,7 +195,7 @@ static inline pid_t spawn(void)
 	return pid;
 }
 
-/* Wait for a process that is expected to end well. */
+/* Wait for a child, which must exit with 0. */
 static inline void join(pid_t pid)
 {
 	int status;
@@ -205,7 +204,7 @@ static inline void join(pid_t pid)
 	EXPECT_EQ(0, status);
 }
 
-/* So many bytes that end with a page, behind which nothing can be read or written. */
+/* Memory that ends at the end of a page. Accesses behind it fault. */
 static inline void *at_edge(size_t size)
 {
 	size_t page = sysconf(_SC_PAGESIZE);
@@ -218,7 +217,7 @@ static inline void *at_edge(size_t size)
 	return pages + len - size;
 }
 
-/* The end of such a page, with thousands of bytes before it. */
+/* The end of such memory, with thousands of bytes before it. */
 static inline char *edge(void)
 {
 	size_t size = 2 * sysconf(_SC_PAGESIZE);
@@ -234,9 +233,9 @@ static inline double seconds(void)
 	return now.tv_sec + now.tv_nsec / 1e9;
 }
 
-#define PATIENCE	30.0	/* seconds within which anything ends, on slow machines too */
+#define PATIENCE	30.0	/* seconds, enough on slow machines */
 
-/* The time that a process has spent in the kernel, in hundredths of a second. */
+/* System time of a process, in hundredths of a second. */
 static inline unsigned long system_time(pid_t pid)
 {
 	unsigned long time = 0;
@@ -252,7 +251,7 @@ static inline unsigned long system_time(pid_t pid)
 	return time;
 }
 
-/* Wait until a process has been at it in the kernel for a while. */
+/* Wait until a process has spent 0.1 seconds in the kernel. */
 static inline void wait_until_solving(pid_t pid)
 {
 	unsigned long enough = system_time(pid) + 10;
@@ -262,6 +261,24 @@ static inline void wait_until_solving(pid_t pid)
 		ASSERT(seconds() < start + PATIENCE);
 		usleep(10000);
 	}
+}
+
+/* A counter of a node in sysfs. */
+static inline unsigned long counter_read(unsigned int order, const char *name)
+{
+	unsigned long value = 0;
+	char path[64], end = 0;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/sys/class/misc/%s/%s",
+		 strrchr(device_paths[order], '/') + 1, name);
+	file = fopen(path, "r");
+	ASSERT(file);
+	ASSERT_EQ(2, fscanf(file, "%lu%c", &value, &end));
+	EXPECT_EQ('\n', end);
+	EXPECT_EQ(EOF, fgetc(file));
+	fclose(file);
+	return value;
 }
 
 #define PARAMETERS	"/sys/module/sudoku/parameters/"
@@ -280,16 +297,27 @@ static inline long parameter_write(const char *name, const char *value)
 	return ret;
 }
 
-static inline long parameter_get(const char *name)
+/* The value as text, without the newline. */
+static inline const char *parameter_read(const char *name)
 {
-	char path[64], text[32] = "";
+	static char text[32];
+	char path[64];
+	ssize_t len;
 	int fd;
 
 	snprintf(path, sizeof(path), PARAMETERS "%s", name);
 	fd = open(path, O_RDONLY);
-	ASSERT(read(fd, text, sizeof(text) - 1) > 0);
+	len = read(fd, text, sizeof(text) - 1);
+	ASSERT(len > 0);
 	close(fd);
-	return atol(text);
+	text[len] = 0;
+	text[strcspn(text, "\n")] = 0;
+	return text;
+}
+
+static inline long parameter_get(const char *name)
+{
+	return atol(parameter_read(name));
 }
 
 static inline void parameter_set(const char *name, unsigned long value)
@@ -300,7 +328,7 @@ static inline void parameter_set(const char *name, unsigned long value)
 	EXPECT_EQ(strlen(text), parameter_write(name, text));
 }
 
-/* The bounds as they are before any test of a program, with their names. */
+/* The bounds before the first test of a program. */
 static struct parameter_found {
 	const char *name;
 	unsigned long value;
@@ -314,7 +342,7 @@ static inline void __attribute__((constructor)) parameters_find(void)
 		parameters_found[i].value = parameter_get(parameters_found[i].name);
 }
 
-/* For ktap.after: a test may leave them changed. */
+/* For ktap.after: a test may leave the bounds changed. */
 static inline void parameters_restore(void)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(parameters_found); i++)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every errno that a call gives, and that nothing is lost by it. ENOSPC is in
- * bounds.c, EINTR in signals.c.
+ * All error numbers, and that nothing is lost by an error. ENOSPC is in bounds.c, EINTR
+ * in signals.c.
  */
 #include "device.h"
 
 #include <limits.h>
 #include <sys/ioctl.h>
 
-/* Cells of any order that clash, or can not be solved, or are all blank. */
+/* Puzzles of any order: one with a clash, one without a solution, an empty one. */
 static const char *clashing(unsigned int order)
 {
 	static char text[626];
@@ -24,7 +24,10 @@ static const char *unsolvable(unsigned int order)
 	unsigned int side = order * order;
 	static char text[626];
 
-	/* The first row lacks one digit, which its last box has below it. */
+	/*
+	 * The first row lacks one digit. Its only blank is in the last box, which has
+	 * that digit.
+	 */
 	memset(text, '.', side * side);
 	for (unsigned int i = 0; i < side; i++)
 		text[i] = "123456789ABCDEFGHIJKLMNOP"[i];
@@ -142,7 +145,7 @@ static void ebadf(void)
 	EXPECT_EQ(-EBADF, RET(read(device_open(2, O_WRONLY), buf, sizeof(buf))));
 }
 
-/* What of a text the kernel takes when nothing but this much can be read. */
+/* Write a text of which only the first bytes can be read. */
 static void write_at_edge(const char *text, size_t readable, const char *expected)
 {
 	char *end = edge();
@@ -186,16 +189,16 @@ static void efault_of_a_read(void)
 {
 	char *end = edge();
 
-	for (size_t room = 1; room < 34; room++) {
+	for (size_t space = 1; space < 34; space++) {
 		const char *expected = SOLUTION_A SOLUTION_B "EDOM|";
 		int fd = device_open(2, O_RDWR);
 
 		PUT(fd, PUZZLE_A "\n" PUZZLE_B "\n" UNSOLVABLE "\n");
 		EXPECT_EQ(-EFAULT, RET(read(fd, end, 100)));
-		EXPECT_EQ(room, RET(read(fd, end - room, 100)));
-		EXPECT(!memcmp(end - room, expected, room % 17));
+		EXPECT_EQ(space, RET(read(fd, end - space, 100)));
+		EXPECT(!memcmp(end - space, expected, space % 17));
 		EXPECT_EQ(-EFAULT, RET(read(fd, end, 100)));
-		EXPECT_TEXT(expected + room, answers(fd));
+		EXPECT_TEXT(expected + space, answers(fd));
 		close(fd);
 	}
 }

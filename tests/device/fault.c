@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * SUDOKU_IOC_FAULT: the cause of every error that read() and write() give. That
- * it waits interruptibly is in signals.c.
+ * SUDOKU_IOC_FAULT: the cause of every error of read() and write(). Signals while it
+ * waits are in signals.c.
  */
 #include "batch.h"
 
-/* All of it is written, whatever it is. */
+/* All fields are written, including those that are 0. */
 static struct sudoku_fault fault_of(int fd)
 {
 	struct sudoku_fault fault;
@@ -38,7 +38,7 @@ static void expect_fault(const char *file, int line, int fd,
 		   is_filled(actual.reserved, 0, sizeof(actual.reserved)));
 }
 
-/* What a write refuses. Where it stops before, it is called again. */
+/* Faults of writes. A write that ends before the fault is continued. */
 static const struct refused_case {
 	const char *name;
 	unsigned int order;
@@ -89,7 +89,7 @@ static const struct refused_case {
 		.line_cells = 2, .cell = 2, .character = 'x' } },
 };
 
-/* It is told where the write fails, and again where the answer is read. */
+/* The cause is available after the failed write, and again after reading the answer. */
 static void refused(const void *argument)
 {
 	const struct refused_case *test = argument;
@@ -107,7 +107,7 @@ static void refused(const void *argument)
 	EXPECT_EQ(-EINVAL, ret);
 	expect_fault(__FILE__, __LINE__, fd, &fault);
 
-	/* It stays through what goes well. */
+	/* Successful calls do not change the cause. */
 	while (RET(read(fd, solution, sizeof(solution))) != -EINVAL)
 		;
 	expect_fault(__FILE__, __LINE__, fd, &fault);
@@ -115,7 +115,7 @@ static void refused(const void *argument)
 	expect_fault(__FILE__, __LINE__, fd, &fault);
 }
 
-/* It is told to whoever reads what is published. */
+/* Readers of a published list get the cause as well. */
 static void refused_and_published(const void *argument)
 {
 	const struct refused_case *test = argument;
@@ -198,8 +198,8 @@ static void cut_off(void)
 		     .cause = SUDOKU_CAUSE_CUT_OFF);
 }
 
-/* Write lines as long as there is room. Return how many characters are taken. */
-static size_t put_all_there_is_room_for(int fd)
+/* Write lines until ENOSPC. Return the number of characters accepted. */
+static size_t put_until_full(int fd)
 {
 	size_t taken = 0;
 	long ret;
@@ -210,7 +210,7 @@ static size_t put_all_there_is_room_for(int fd)
 	return taken;
 }
 
-/* So many answers, a line each, and then what a puzzle of so many cells came to. */
+/* Check @count solutions, and then the cause of a puzzle cut off after @cells cells. */
 static void expect_cut_off(uid_t user, unsigned int count, unsigned int cells,
 			   unsigned int cause)
 {
@@ -226,7 +226,7 @@ static void expect_cut_off(uid_t user, unsigned int count, unsigned int cells,
 	close(fd);
 }
 
-/* A list that is full: the puzzle that had no room in it is not just cut off. */
+/* A puzzle that is cut off because the list is full has a cause of its own. */
 static void no_space(void)
 {
 	static const char *const last[] = { PUZZLE_A "\n", CLASHING "\n", PUZZLE_A };
@@ -235,7 +235,7 @@ static void no_space(void)
 
 	parameter_set("max_answer_bytes", 8192);
 	private = device_open(2, O_RDWR);
-	count = put_all_there_is_room_for(private) / 17;
+	count = put_until_full(private) / 17;
 	close(private);
 	for (unsigned int i = 0; i < ARRAY_SIZE(last); i++) {
 		uid_t user = new_user();
@@ -244,7 +244,7 @@ static void no_space(void)
 		for (unsigned int line = 0; line < count; line++)
 			PUT(fd, PUZZLE_A "\n");
 		EXPECT_EQ(15, put(fd, last[i]));
-		/* With or without another try; nothing was told by a call. */
+		/* With and without another write that fails. */
 		if (i != 1)
 			EXPECT_EQ(-ENOSPC, put(fd, "3"));
 		EXPECT_FAULT(fd);
@@ -254,8 +254,8 @@ static void no_space(void)
 }
 
 /*
- * The bound may be raised: what is cut off then is just that, also after as many
- * cells, written at once with the rest of the puzzle before.
+ * When the bound is raised, the next puzzle that is cut off has the usual cause. Its
+ * cells may be as many, and written together with the rest of the puzzle before.
  */
 static void no_space_until_more_is_given(void)
 {
@@ -264,7 +264,7 @@ static void no_space_until_more_is_given(void)
 	size_t taken;
 
 	parameter_set("max_answer_bytes", 8192);
-	taken = put_all_there_is_room_for(fd);
+	taken = put_until_full(fd);
 	EXPECT_EQ(15, taken % 17);
 	parameter_set("max_answer_bytes", 16384);
 	PUT(fd, "3\n341002000020014");
@@ -272,7 +272,7 @@ static void no_space_until_more_is_given(void)
 	expect_cut_off(user, taken / 17 + 1, 15, SUDOKU_CAUSE_CUT_OFF);
 }
 
-/* The user's budget may have room again: what is cut off then is just that. */
+/* The same when the user's budget has space again. */
 static void no_space_for_a_while(void)
 {
 	uid_t user = new_user();
@@ -283,8 +283,8 @@ static void no_space_for_a_while(void)
 	fd = device_open_as(user, O_WRONLY);
 	PUT(fd, PUZZLE_A "\n");
 	hog = device_open_as(user, O_RDWR);
-	put_all_there_is_room_for(hog);
-	taken = put_all_there_is_room_for(fd);
+	put_until_full(hog);
+	taken = put_until_full(fd);
 	close(hog);
 	PUT(fd, &(PUZZLE_A "\n")[taken % 17]);
 	PUT(fd, "341");
@@ -293,7 +293,7 @@ static void no_space_for_a_while(void)
 	expect_cut_off(user, taken / 17 + 2, 3, SUDOKU_CAUSE_CUT_OFF);
 }
 
-/* Reading makes space, and then nothing is wrong. */
+/* The same after reading has freed space. */
 static void space_again(void)
 {
 	int fd = device_open(2, O_RDWR);
@@ -329,7 +329,7 @@ static void the_last_one(void)
 	EXPECT_FAULT(fd, .puzzle = 3, .cause = SUDOKU_CAUSE_NO_SOLUTION);
 }
 
-/* Errors that are nobody's puzzle leave it alone. */
+/* Errors of other calls do not change the cause. */
 static void other_errors(void)
 {
 	struct batch batch = batch_of(2, CLASHING, 1, 1, 0);
@@ -374,14 +374,14 @@ static void bad_addresses(void)
 	for (unsigned int i = 0; i < ARRAY_SIZE(addresses); i++)
 		EXPECT_EQ(-EFAULT, RET(ioctl(fd, SUDOKU_IOC_FAULT,
 					     (unsigned long)addresses[i])));
-	for (size_t room = 0; room < sizeof(expected); room++)
-		EXPECT_EQ(-EFAULT, RET(ioctl(fd, SUDOKU_IOC_FAULT, end - room)));
-	for (size_t room = sizeof(expected); room < 2 * sizeof(expected); room++) {
-		memset(end - room, POISON, room);
-		EXPECT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, end - room)));
-		EXPECT(!memcmp(end - room, &expected, sizeof(expected)));
-		EXPECT(is_filled(end - room + sizeof(expected), POISON,
-				 room - sizeof(expected)));
+	for (size_t space = 0; space < sizeof(expected); space++)
+		EXPECT_EQ(-EFAULT, RET(ioctl(fd, SUDOKU_IOC_FAULT, end - space)));
+	for (size_t space = sizeof(expected); space < 2 * sizeof(expected); space++) {
+		memset(end - space, POISON, space);
+		EXPECT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, end - space)));
+		EXPECT(!memcmp(end - space, &expected, sizeof(expected)));
+		EXPECT(is_filled(end - space + sizeof(expected), POISON,
+				 space - sizeof(expected)));
 	}
 }
 

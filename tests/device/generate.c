@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Prints puzzles, one a line. */
+/* Print generated puzzles, one on a line. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Puzzles without end, the same for the same seed: a solved grid of a regular
- * pattern, its digits, rows, columns, bands and stacks shuffled, perhaps transposed,
- * and then blank cells. A puzzle has the solution that it was made from, and may have others.
+ * A generator of puzzles, the same ones for the same seed. From a solved grid of a
+ * regular pattern, digits, rows, columns, bands and stacks are shuffled, it may be
+ * transposed, and cells are blanked. The solved grid is a solution; there may be
+ * others.
  */
 #ifndef SUDOKU_TESTS_GENERATE_H
 #define SUDOKU_TESTS_GENERATE_H
@@ -12,7 +13,7 @@
 #define GENERATE_SIDE_MAX	25
 #define GENERATE_CELLS_MAX	625
 
-/* Givens that leave a puzzle of each order with few solutions, soon found. */
+/* Givens that leave a puzzle of each order few solutions, found quickly. */
 static const unsigned int generate_givens[] = {
 	[2] = 6, [3] = 30, [4] = 140, [5] = 400,
 };
@@ -27,7 +28,7 @@ static inline unsigned long long generate_random(unsigned long long *state)
 	return z ^ (z >> 31);
 }
 
-/* The numbers from 0 to count - 1 in some order. */
+/* Shuffle the numbers from 0 to count - 1. */
 static inline void generate_shuffle(unsigned long long *state, unsigned int *numbers,
 				    unsigned int count)
 {
@@ -39,7 +40,7 @@ static inline void generate_shuffle(unsigned long long *state, unsigned int *num
 	}
 }
 
-/* An order of the rows, or columns, that keeps those of a band together. */
+/* Shuffle rows or columns, keeping those of a band or stack together. */
 static inline void generate_lines(unsigned long long *state, unsigned int order,
 				  unsigned int *lines)
 {
@@ -55,10 +56,10 @@ static inline void generate_lines(unsigned long long *state, unsigned int order,
 
 /**
  * generate - make a puzzle
- * @state: the seed, and afterwards the seed of the next puzzle
+ * @state: the seed; output: the seed of the next puzzle
  * @order: 2 to 5
- * @puzzle: filled in with its cells and a NUL
- * @solution: likewise, with a solution
+ * @puzzle: output: the cells, and a NUL
+ * @solution: output: a solution, and a NUL
  */
 static inline void generate(unsigned long long *state, unsigned int order, char *puzzle,
 			    char *solution)

@@ -8,7 +8,7 @@ export HOME=/root SHELL=/bin/bash
 
 key=$HOME/.ssh/id_ed25519
 unsolvable=.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
-# What host two does with commands: after its first block, if it is to, it stops in the middle of the answers.
+# How host two runs commands: if asked to, it stops in the middle of the answers to its second block.
 # shellcheck disable=SC2016 # the variable is the host's
 login='if [ -e /tmp/stall ] && grep -q two /tmp/jobs; then
 	bash -c "$SSH_ORIGINAL_COMMAND" | { head -c 4096; echo >/tmp/stalled; sleep 1000; }
@@ -66,7 +66,7 @@ solve() {
 		'sudokuctl -; test $? -le 1' >/tmp/answers
 }
 
-# solved HOSTS: all is, and they had a part in it
+# solved HOSTS: everything is solved, and these hosts were used
 solved() {
 	[ "$1" = "$(awk 'NR > 1 { print $2 }' /tmp/jobs | sort -u | xargs)" ] || failed=1
 	sed '700{/^$/d}' /tmp/answers >/tmp/solutions
@@ -74,7 +74,7 @@ solved() {
 	cat /tmp/jobs
 }
 
-# solve_until COMMAND...: it is called when host two has given half the answers to a block
+# solve_until COMMAND...: run it when host two has returned half the answers to a block
 solve_until() {
 	rm -f /tmp/jobs /tmp/stalled
 	echo >/tmp/stall

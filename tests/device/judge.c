@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Judges a file of answers: line by line the solutions of a file of puzzles, as
- * many, and nothing else.
+ * Checks a file of answers: each line must be a solution of the same line in a file of
+ * puzzles.
  */
 #include "device.h"
 

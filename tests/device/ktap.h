@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A test program in KTAP: so many tests, known beforehand, one line each.
+ * Test programs that print KTAP.
  *
  *	ktap_plan(ARRAY_SIZE(cases) + ARRAY_SIZE(tests));
  *	for (i = 0; i < ARRAY_SIZE(cases); i++)
@@ -8,12 +8,12 @@
  *	ktap_run_all(tests, ARRAY_SIZE(tests));
  *	return ktap_end();
  *
- * Each test runs in a process group of its own and has TEST_SECONDS. It fails
- * when an EXPECT or ASSERT in any of its processes does, when it dies or hangs.
- * EXPECT goes on behind a failure, ASSERT ends the process.
+ * Each test runs in a process group of its own, for at most TEST_SECONDS. It fails if
+ * an EXPECT or ASSERT fails in any of its processes, if it dies, or if it hangs. After a
+ * failure, EXPECT continues, and ASSERT ends the process.
  *
- * Calls that fail are compared as the kernel returns them: RET(write(...)) is
- * the count or, say, -ENOSPC.
+ * RET() gives the result of a system call as the kernel returns it: RET(write(...)) is
+ * the count or, for example, -ENOSPC.
  */
 #ifndef SUDOKU_TESTS_KTAP_H
 #define SUDOKU_TESTS_KTAP_H
@@ -32,25 +32,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define TEST_SECONDS	240	/* for slow machines; none takes a tenth of it on others */
+#define TEST_SECONDS	240	/* for slow machines; on others, no test needs a tenth of it */
 
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 
 #define RET(call) ({ long ret_ = (call); ret_ == -1 ? -errno : ret_; })
 
-/* A test that needs no argument. */
+/* A test without an argument. */
 struct ktap_test {
 	const char *name;
 	void (*function)(void);
 };
 
-/* Of the current program; failures are shared by all processes of a test. */
+/* Counters of the present program; all processes of a test share failures. */
 static struct ktap {
 	unsigned int run;
 	unsigned int failed;
 	unsigned int *failures;
 	pid_t pid;
-	void (*after)(void);	/* to be called after each test, or NULL */
+	void (*after)(void);	/* called after each test, or NULL */
 } ktap;
 
 static inline void ktap_fail(const char *file, int line)
@@ -84,7 +84,7 @@ static inline bool ktap_equal(const char *file, int line, const char *what,
 	return false;
 }
 
-/* Texts are shown from a little before the first difference. */
+/* Show both texts from shortly before the first difference. */
 static inline bool ktap_same(const char *file, int line, const char *what,
 			     const char *expected, const char *actual)
 {

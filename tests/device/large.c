@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Large writes to /dev/sudoku: whatever solver takes however many lines at once, a
- * program sees the same as with one puzzle after another.
+ * Large writes to /dev/sudoku: programs see the same results as with one puzzle at a
+ * time, whatever solver is used for however many lines.
  */
 #include "../puzzles.h"
 #include "device.h"
@@ -27,7 +27,7 @@ static void restore(void)
 	parameters_restore();
 }
 
-/* A line, or several, of a puzzle; now and then of something else. */
+/* One or several lines with a puzzle, sometimes with something else. */
 static size_t random_lines(unsigned long long *state, char *to)
 {
 	char puzzle[CELLS + 1], solution[CELLS + 1];
@@ -40,7 +40,7 @@ static size_t random_lines(unsigned long long *state, char *to)
 		puzzle[0] = '5';
 		puzzle[1] = '5';
 		break;
-	case 2: /* no cell */
+	case 2: /* invalid character */
 		puzzle[generate_random(state) % CELLS] = 'x';
 		break;
 	case 3: /* too short */
@@ -72,7 +72,7 @@ static char *random_text(unsigned long long seed)
 	return text;
 }
 
-/* A text that says what write() and read() returned, one after the other. */
+/* Text that records the results of write() and read() in order. */
 struct story {
 	char *text;
 	size_t len;
@@ -85,7 +85,7 @@ static void tell(struct story *story, const char *what, long value)
 	story->len += sprintf(story->text + story->len, "%s %ld\n", what, value);
 }
 
-/* Read all answers. A solution is told as what it is a solution of, if it is one. */
+/* Read all answers, and record the outcome of each. */
 static void read_answers(struct story *story, int fd)
 {
 	static const char blank[CELLS + 1] =
@@ -101,8 +101,8 @@ static void read_answers(struct story *story, int fd)
 }
 
 /*
- * Write a text, so much at a time, and go on behind what is refused at the next
- * line. Answers are read when there is no room for more, and in the end.
+ * Write a text, @at_a_time bytes in each call, and continue after a refused puzzle at
+ * the next line. Read answers when there is no space for more, and at the end.
  */
 static char *story_of(const char *text, size_t at_a_time)
 {
@@ -112,7 +112,7 @@ static char *story_of(const char *text, size_t at_a_time)
 
 	while (*text) {
 		size_t len = strnlen(text, at_a_time);
-		bool is_empty = taken == -ENOSPC;	/* as all was read then */
+		bool is_empty = taken == -ENOSPC;	/* all answers were read then */
 
 		taken = RET(write(fd, text, len));
 		ASSERT(!is_empty || taken != -ENOSPC);
@@ -161,13 +161,13 @@ static void writes_of_odd_sizes(void)
 	expect_same_stories(1025);
 }
 
-static void no_room(void)
+static void no_space(void)
 {
 	parameter_set("max_answer_bytes", 32 << 10);
 	expect_same_stories(1 << 20);
 }
 
-/* Every solution keeps the givens of the puzzle in its place. */
+/* Every solution belongs to the puzzle in its place. */
 static void answers_are_in_order(void)
 {
 	static char text[LINES * (CELLS + 1) + 1], answer[CELLS + 1];
@@ -192,7 +192,7 @@ static void answers_are_in_order(void)
 	}
 }
 
-/* More lines in one write than any solver takes at once. */
+/* More lines in one write than any solver takes at a time. */
 static void more_than_at_once(void)
 {
 	const size_t lines = 9000, size = lines * (CELLS + 1);
@@ -214,7 +214,7 @@ static void more_than_at_once(void)
 	}
 }
 
-/* A puzzle that has begun goes on with what follows, lines of puzzles or not. */
+/* A puzzle whose first rows are written continues with the lines that follow. */
 static void lines_behind_a_row(void)
 {
 	const char *text = repeat(PUZZLE_9 "\n", LINES);
@@ -231,7 +231,7 @@ static void lines_behind_a_row(void)
 	}
 }
 
-/* Errors among the answers, and reads that begin and end anywhere in them. */
+/* Errors between solutions, and reads that begin and end anywhere. */
 static void reads_of_any_size(void)
 {
 	static const size_t sizes[] = {
@@ -272,7 +272,7 @@ static void reads_of_any_size(void)
 	}
 }
 
-/* Kilobytes that the system has free. */
+/* Free memory of the system in KiB. */
 static long memory_free(void)
 {
 	FILE *file = fopen("/proc/meminfo", "r");
@@ -286,7 +286,7 @@ static long memory_free(void)
 	return free;
 }
 
-/* Sessions keep nothing of what their large writes took; ask many of them. */
+/* Sessions keep no memory after large writes. */
 static void memory_is_given_back(void)
 {
 	enum { SESSIONS = 16, AT_LEAST = 128 };
@@ -310,7 +310,7 @@ static void on_alarm(int signal)
 	(void)signal;
 }
 
-/* Signals all the time: what is returned is what is answered. */
+/* With frequent signals, exactly the lines that are accepted have answers. */
 static void signals(void)
 {
 	const struct itimerval often = { { 0, 3000 }, { 0, 3000 } };
@@ -349,7 +349,7 @@ static const struct ktap_test tests[] = {
 	{ "one write", one_write },
 	{ "writes of 128 KiB", writes_of_128_kib },
 	{ "writes of odd sizes", writes_of_odd_sizes },
-	{ "no room", no_room },
+	{ "no space", no_space },
 	{ "answers are in order", answers_are_in_order },
 	{ "more lines than are taken at once", more_than_at_once },
 	{ "lines behind a row", lines_behind_a_row },

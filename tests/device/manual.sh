@@ -12,7 +12,7 @@ examples() {
 			commands { print > (page " " n ".example") }'
 }
 
-# transcript FILE: what a terminal shows of the commands in an example
+# transcript FILE: what a terminal shows when the commands of an example are typed
 transcript() {
 	local line
 	grep '^\$ ' "$1" >commands
@@ -43,6 +43,9 @@ printf '%s\n' ....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..
 cat puzzles.txt - >collection.txt <<<.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
 head -c 256 /dev/zero | tr '\0' . | fold -w 16 >hexadoku.txt
 for page in "$home"/*.[1-8]; do
+	# Programs that need libraries are not on machines of another kind.
+	program=$(basename "$page" .1)
+	[[ $program = *.[2-8] ]] || command -v "$program" >/dev/null || continue
 	examples "$page"
 done
 list=(*.example)

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Real puzzles, of every order: each through the device, as one line and as
- * rows, and judged.
- */
+/* Known puzzles of every order, each written as one line and as rows. */
 #include "../puzzles.h"
 #include "device.h"
 
-/* The cells of a puzzle of the table, row by row on a line each. */
+/* A puzzle of the table with each row on a line. */
 static const char *as_rows(const struct puzzle *puzzle)
 {
 	unsigned int side = puzzle->order * puzzle->order, cells = 0;
@@ -80,7 +77,7 @@ static void run_puzzle(const void *argument)
 	expect_outcome(puzzle, as_rows(puzzle));
 }
 
-/* A full valid grid is its own solution. */
+/* A full grid without a clash is its own solution. */
 static void run_solution(const void *argument)
 {
 	struct puzzle solved = *(const struct puzzle *)argument;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * SUDOKU_IOC_SOLVE: everything that can be wrong with a request. Whatever a caller
- * invents is refused, or done as far as there is memory, and no further.
+ * SUDOKU_IOC_SOLVE: invalid requests. Each is refused, or carried out exactly as far as
+ * memory is accessible.
  */
 #include "batch.h"
 
 #include <limits.h>
 
-#define COUNT		200	/* puzzles, where it matters how many are done */
+#define COUNT		200	/* puzzles, where the number of finished ones matters */
 
 #define SOLVE_SIZE	sizeof(struct sudoku_solve)
 #define RESULT_SIZE	sizeof(struct sudoku_result)
 #define FAULT_SIZE	sizeof(struct sudoku_fault)
 
-/* Each field wrong once */
+/* Each field with an invalid value */
 
 static void field_set(struct sudoku_solve *request, size_t field,
 		      unsigned long long value)
@@ -26,7 +26,7 @@ static void field_set(struct sudoku_solve *request, size_t field,
 		*(__u64 *)at = value;
 }
 
-/* In a batch of two puzzles of order 2. */
+/* All in a batch of two puzzles of order 2. */
 static const struct field_case {
 	const char *name;
 	size_t field;
@@ -87,7 +87,7 @@ static void wrong_field(const void *argument)
 	}
 }
 
-/* Of a request that is all poison, fields are made good until it is taken. */
+/* All fields are poison. Make one after the other valid, until the call succeeds. */
 static void poisoned_fields(void)
 {
 	struct batch batch = batch_of_two(0);
@@ -113,7 +113,7 @@ static void poisoned_fields(void)
 	EXPECT_RESULT(&batch, 1, .solutions = 1);
 }
 
-/* As many puzzles as may be, of which there are two; solutions are in their place. */
+/* The largest count, with memory for two puzzles only, solved in place. */
 static void greatest_count(void)
 {
 	struct batch batch = batch_of_two(0);
@@ -126,7 +126,7 @@ static void greatest_count(void)
 	EXPECT_RESULT(&batch, 1, .solutions = 1);
 }
 
-/* Addresses that are nobody's, the kernel's, or none at all */
+/* Addresses without memory, or of the kernel */
 
 static const unsigned long long bad_addresses[] = {
 	1, 0x800000000000, 0x8000000000000000, 0xffff800000000000, 0xffff888000000000,
@@ -168,7 +168,7 @@ static void no_address(void)
 	EXPECT_EQ(-EFAULT, batch_run(&batch));
 }
 
-/* The request itself. An address is as long as the caller's. */
+/* The request itself at such addresses, as far as a pointer can hold them. */
 static void bad_request(void)
 {
 	int fd = device_open(2, O_RDWR);
@@ -212,7 +212,7 @@ static void ends_early(const void *argument)
 	}
 }
 
-/* Memory that may be read but not written, or is not there, in the middle. */
+/* Memory in the middle of an array that is read-only or missing. */
 static void protected_memory(void)
 {
 	const size_t page = sysconf(_SC_PAGESIZE);
@@ -231,7 +231,7 @@ static void protected_memory(void)
 	EXPECT_EQ(-EFAULT, batch_run(&batch));
 }
 
-/* Nothing needs to be aligned. */
+/* Arrays need no alignment. */
 static void unaligned(void)
 {
 	int fd = device_open(2, O_RDWR);
@@ -257,8 +257,8 @@ static void unaligned(void)
 }
 
 /*
- * Arrays that overlap, in an area of 64 KB: the caller gets what it asks for, but
- * solutions may not overwrite puzzles that are still to be read.
+ * Overlapping arrays, in 64 KiB of memory: allowed, unless solutions would overwrite
+ * puzzles that are not read yet.
  */
 
 #define AREA	65536
@@ -312,7 +312,7 @@ static void overlap(const void *argument)
 	}
 }
 
-/* Numbers of ioctls */
+/* Other ioctl numbers */
 
 static void other_ioctls(void)
 {
@@ -350,7 +350,7 @@ static void other_ioctls(void)
 	EXPECT(is_filled(batch.results, POISON, 2 * sizeof(*batch.results)));
 }
 
-/* Programs that were compiled before have numbers in them, not names. */
+/* The numbers are fixed: compiled programs contain them. */
 static void numbers_stay(void)
 {
 	struct batch batch = batch_of_two(0);
@@ -365,7 +365,7 @@ static void numbers_stay(void)
 	EXPECT_EQ(9, SUDOKU_CAUSE_NO_SPACE);
 }
 
-/* Open modes, of which 3 is one for ioctls alone */
+/* Open modes; mode 3 allows ioctls only */
 
 static void open_modes(void)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * One io_uring, without a library: it works on every machine.
- */
+/* A single io_uring, without liburing. */
 #ifndef SUDOKU_TESTS_RING_H
 #define SUDOKU_TESTS_RING_H
 
@@ -56,7 +54,7 @@ static inline void ring_close(void)
 	close(ring.fd);
 }
 
-/* Prepare an operation; it can still be changed. */
+/* Prepare an operation, which the caller may still change. */
 static inline struct io_uring_sqe *ring_prepare(unsigned int opcode, int fd,
 						const void *address, size_t len)
 {
@@ -74,13 +72,15 @@ static inline struct io_uring_sqe *ring_prepare(unsigned int opcode, int fd,
 	return sqe;
 }
 
-/* Prepare to cancel what has this user_data; the completion has 0. */
+/*
+ * Prepare to cancel the operation with this user_data. The completion has user_data 0.
+ */
 static inline void ring_prepare_cancel(unsigned long user_data)
 {
 	ring_prepare(IORING_OP_ASYNC_CANCEL, -1, (void *)user_data, 0)->off = 0;
 }
 
-/* Submit what is prepared, and wait until so much is completed. Return what was taken. */
+/* Submit what is prepared, and wait for completions. Return the number submitted. */
 static inline long ring_enter(unsigned int completions)
 {
 	unsigned int prepared = ring.prepared;
@@ -91,7 +91,7 @@ static inline long ring_enter(unsigned int completions)
 			   IORING_ENTER_GETEVENTS, NULL, 0));
 }
 
-/* The same, and all of it is to be taken. */
+/* The same, expecting that everything is submitted. */
 static inline void ring_submit(unsigned int completions)
 {
 	unsigned int prepared = ring.prepared;
@@ -99,7 +99,7 @@ static inline void ring_submit(unsigned int completions)
 	EXPECT_EQ(prepared, ring_enter(completions));
 }
 
-/* The next completion; it stays for a while. */
+/* The next completion; valid until its slot is used again. */
 static inline const struct io_uring_cqe *ring_next(void)
 {
 	unsigned int head = *ring.cq_head, slot = head % (2 * ENTRIES);
@@ -113,7 +113,7 @@ static inline long ring_result(void)
 	return ring_next()->res;
 }
 
-/* The results of so many operations in the order of their user_data, from 0. */
+/* The results of all operations, in the order of their user_data, from 0. */
 static inline void ring_results(long *results, unsigned int count)
 {
 	while (count--) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Open files: what each open mode reads and writes, what is published and for
- * whom, when a session ends, and the calls that get at it.
+ * Open files: what each open mode reads and writes, what is published for whom, when a
+ * session ends, and other system calls.
  */
 #include "../puzzles.h"
 #include "batch.h"
@@ -308,7 +308,7 @@ static void processes_share_a_session(void)
 	EXPECT_TEXT(&(SOLUTION_A "EDOM|" SOLUTION_B)[1], answers(fd));
 }
 
-/* The calls */
+/* Other system calls */
 
 static void open_flags_mean_nothing(void)
 {
@@ -357,7 +357,10 @@ static void truncating_withdraws(void)
 		ASSERT_EQ(0, RET(seteuid(0)));
 		EXPECT_TEXT(SOLUTION_B, published_for(other));
 
-		/* The file is like any other, and who reads the old list has it whole. */
+		/*
+		 * The file works like any other, and readers of the old list can read
+		 * all of it.
+		 */
 		PUT(fd, PUZZLE_B "\n");
 		EXPECT_TEXT(modes[i] == O_RDWR ? "ENODATA|" : SOLUTION_B,
 			    published_for(user));
@@ -370,7 +373,7 @@ static void truncating_withdraws(void)
 	}
 }
 
-/* A list that is withdrawn from under its writer does not come back. */
+/* A list that was withdrawn while it is written is not published again. */
 static void truncating_beside_a_writer(void)
 {
 	uid_t user = new_user();
@@ -398,7 +401,7 @@ static void truncating_in_vain(void)
 	EXPECT_EQ(-ENOTDIR, RET(open(device_paths[2], O_WRONLY | O_TRUNC | O_DIRECTORY)));
 	EXPECT_TEXT(SOLUTION_A, published(2));
 
-	/* A list that is read is not taken to make room for a file. */
+	/* A list that is being read is not withdrawn for a new file. */
 	reader = device_open(2, O_RDONLY);
 	ASSERT_EQ(17, RET(read(reader, answer, 17)));
 	while (count < ARRAY_SIZE(fds) && (fds[count] = open(device_paths[3], O_RDWR)) >= 0)
@@ -408,7 +411,7 @@ static void truncating_in_vain(void)
 	EXPECT_TEXT(SOLUTION_A, published(2));
 }
 
-/* One process solves in a session for ever: others are not made to wait for it. */
+/* One process solves in a session without end. Others must not wait for it. */
 static void without_waiting(void)
 {
 	static const char cells[] = ENDLESS_PUZZLE;
@@ -439,7 +442,7 @@ static void without_waiting(void)
 	EXPECT_EQ(1, batch_solve(&batch, fd));
 	EXPECT_RESULT(&batch, 0, .solutions = 1);
 
-	/* It is the file that is busy, not the node, nor its user. */
+	/* Only the file is busy, not its node or user. */
 	submit(5, PUZZLE_25 "\n");
 	close(device_open(5, O_WRONLY | O_NONBLOCK));
 	EXPECT_TEXT(SOLUTION_25 "|", published(5));
@@ -449,7 +452,7 @@ static void without_waiting(void)
 	EXPECT_TEXT("", answers(fd));
 	EXPECT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
 
-	/* The flag counts when the call is made, not when the file was opened. */
+	/* The flag of the present call counts, not that of open(). */
 	ASSERT_EQ(0, RET(fcntl(fd, F_SETFL, 0)));
 	EXPECT_TEXT("", answers(fd));
 }

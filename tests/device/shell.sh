@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The device as it is met in a shell, and the module as it is loaded and unloaded.
+# The device in a shell, and loading and unloading the module.
 # shellcheck disable=SC2317 # the functions are called by the table of tests at the end
 set -u
 
@@ -12,7 +12,7 @@ parameters=/sys/module/sudoku/parameters
 both_solved=$first_solved$'\n'$second_solved
 unsolvable=.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
 
-# expect EXPECTED ACTUAL: two texts
+# expect EXPECTED ACTUAL: compare two texts
 expect() {
 	local line
 	[ "$1" = "$2" ] && return
@@ -21,7 +21,7 @@ expect() {
 	failed=1
 }
 
-# expect_status STATUS COMMAND...: how a command ends; what it says about it does not matter
+# expect_status STATUS COMMAND...: check the status of a command, and ignore its messages
 expect_status() {
 	local expected=$1 line status=0
 	shift
@@ -204,7 +204,7 @@ described_parameters() {
 		expect_status 0 grep -q "^parm=$name:.*default" /tmp/modinfo
 		expect_status 0 grep -q "^parmtype=$name:ulong" /tmp/modinfo
 	done
-	# What is first in its section stands right behind the one before, whatever that ends with.
+	# The first entry of a section directly follows the section before, which may end with anything.
 	expect_status 0 grep -q 'license=GPL$' /tmp/modinfo
 	expect_status 0 grep -q 'description=' /tmp/modinfo
 }
@@ -226,7 +226,7 @@ parameters_at_run_time() {
 	expect "$first_solved" "$(cat /dev/sudoku)"
 }
 
-# solver_parameter SOLVER: what writing it to the parameter says, or nothing
+# solver_parameter SOLVER: write the parameter, and print the error, if any
 solver_parameter() {
 	(echo "$1" >"$parameters/solver") 2>&1 | sed 's/.*: //'
 }
@@ -290,7 +290,7 @@ ten_times() {
 		expect "$first_solved" "$(cat /dev/sudoku)"
 		expect_status 0 rmmod sudoku
 		expect "/dev/sudoku*" "$(echo /dev/sudoku*)"
-		expect_status 1 test -e /sys/kernel/debug/sudoku
+		expect_status 1 test -e /sys/class/misc/sudoku
 		expect_status 0 insmod "$MODULE"
 		expect_status 1 cat /dev/sudoku
 		expect "cat: read error: No data available" "$(cat /tmp/stderr)"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Signals: a write that solves a puzzle for ever is interrupted, restarted,
- * stopped and killed, and leaves no stale answer. So is a batch, and it says
- * exactly what is done.
+ * Signals: writes that solve an endless puzzle are interrupted, restarted, stopped and
+ * killed, and leave no outdated answer. The same for batches, which return the exact
+ * number of finished puzzles.
  */
 #include "../puzzles.h"
 #include "batch.h"
@@ -12,7 +12,7 @@
 
 #define CELLS		625
 
-/* All cells of the puzzle but the last, and that one. */
+/* All cells of the puzzle but the last one, and the last one. */
 static const char first_cells[] = ENDLESS_PUZZLE;
 #define LAST_CELL	(first_cells + CELLS - 1)
 
@@ -31,7 +31,7 @@ static void catch_with(int signal, int flags)
 	ASSERT_EQ(0, RET(sigaction(signal, &action, NULL)));
 }
 
-/* Be interrupted, every so many microseconds; never again with 0. */
+/* Send SIGALRM every so many microseconds; 0 stops it. */
 static void interrupt_with(int flags, unsigned int microseconds)
 {
 	struct itimerval timer = {
@@ -48,7 +48,7 @@ static void interrupt_every(unsigned int milliseconds)
 	interrupt_with(0, 1000 * milliseconds);
 }
 
-/* A private session that has all cells of the endless puzzle but the last. */
+/* A private session with all cells of the endless puzzle but the last one. */
 static int nearly_endless(void)
 {
 	int fd = device_open(5, O_RDWR);
@@ -71,7 +71,7 @@ static void interrupted_before_anything(void)
 	EXPECT(caught >= 3);
 	EXPECT(seconds() < start + PATIENCE);
 
-	/* Nothing is lost: what is missing is the last cell. */
+	/* Nothing is lost; only the last cell is missing. */
 	parameter_set("max_steps", 1000);
 	PUT(fd, LAST_CELL);
 	EXPECT_TEXT("ETIME|", answers(fd));
@@ -116,7 +116,7 @@ static void restarted_unseen(void)
 	}
 	for (int i = 0; i < 4; i++) {
 		wait_until_solving(pid);
-		/* The fourth time the write is restarted, it can end. */
+		/* Let the write end after its fourth restart. */
 		if (i == 3)
 			parameter_set("max_steps", 1000);
 		kill(pid, SIGUSR1);
@@ -148,23 +148,18 @@ static void stopped_and_continued(void)
 	EXPECT_TEXT("ETIME|", answers(fd));
 }
 
-#define STEPS	50000	/* more than there is time for between two signals */
+#define STEPS	50000	/* more than are done between two signals */
 
-/* Steps and step limits of order 5, as the device counts them. */
+/* Step limits reached and steps of order 5, from the device's counters. */
 static void read_stats(unsigned long *limits, unsigned long *steps)
 {
-	FILE *file = fopen("/sys/kernel/debug/sudoku/stats", "r");
-
-	ASSERT(file);
-	for (unsigned int lines = 0; lines < 4; lines++)
-		ASSERT_EQ(0, fscanf(file, "%*[^\n]\n"));
-	ASSERT_EQ(2, fscanf(file, "5 %*u %*u %lu %*u %lu", limits, steps));
-	fclose(file);
+	*limits = counter_read(5, "step_limit");
+	*steps = counter_read(5, "steps");
 }
 
 /*
- * What is written on resumes the search: its steps count on to the limit, however
- * often it is interrupted, by a restart or by a caller who tries again.
+ * An interrupted search is resumed, whether the kernel restarts the call or the caller
+ * repeats it: in total, it takes exactly the steps up to the limit.
  */
 static void resume(int flags)
 {
@@ -199,7 +194,31 @@ static void resumed_by_the_caller(void)
 	resume(0);
 }
 
-/* What is suspended is of use to the same puzzle only: another last cell is another. */
+/*
+ * An interrupted search is resumed by its own solver, even if another one was chosen.
+ */
+static void resumed_by_its_solver(void)
+{
+	unsigned long limits, steps, limits_after, steps_after;
+	int fd = nearly_endless();
+
+	read_stats(&limits, &steps);
+	interrupt_every(50);
+	EXPECT_EQ(-EINTR, put(fd, LAST_CELL));
+	interrupt_every(0);
+	ASSERT(parameter_write("solver", "backtrack") > 0);
+	parameter_set("max_steps", 20);
+	PUT(fd, LAST_CELL);
+	ASSERT(parameter_write("solver", "auto") > 0);
+	EXPECT_TEXT("ETIME|", answers(fd));
+
+	/* A new search would have taken 20 steps. */
+	read_stats(&limits_after, &steps_after);
+	EXPECT_EQ(1, limits_after - limits);
+	EXPECT(steps_after - steps > 20);
+}
+
+/* An interrupted search is only resumed for the same puzzle. */
 static void suspended_and_another(void)
 {
 	int fd = nearly_endless();
@@ -214,7 +233,7 @@ static void suspended_and_another(void)
 	EXPECT_TEXT("EINVAL|" SOLUTION_25 "|ETIME|", answers(fd));
 }
 
-/* A process that writes a text, and is now in the midst of solving it. */
+/* Start a process that writes a text, and wait until it solves. */
 static pid_t start_writing(uid_t user, const char *text)
 {
 	pid_t pid = spawn();
@@ -273,7 +292,7 @@ static void read_while_solving(void)
 	EXPECT(seconds() < start + PATIENCE);
 }
 
-/* What stands behind a puzzle on its line counts, however often one is interrupted. */
+/* The rest of a puzzle's line is checked, however often the write is interrupted. */
 static void line_is_seen_whole(void)
 {
 	static char text[1 << 20];
@@ -305,7 +324,7 @@ static void line_is_seen_whole(void)
 
 #define MEGABYTES	(4 << 20)
 
-/* Also a call that solves nothing looks for signals, and comes back short. */
+/* Writes that solve nothing are interruptible as well, and return short counts. */
 static void much_white_space(void)
 {
 	double start = seconds();
@@ -337,7 +356,7 @@ static void much_white_space(void)
 static void many_answers(void)
 {
 	const size_t count = 50000, len = 17;
-	char *text = repeat(PUZZLE_A "\n", count), *room = malloc(count * len);
+	char *text = repeat(PUZZLE_A "\n", count), *space = malloc(count * len);
 	unsigned int parts = 0;
 	double start;
 
@@ -350,23 +369,23 @@ static void many_answers(void)
 
 		parts = 0;
 		for (size_t done = 0; done < count * len; parts++) {
-			long ret = RET(read(fd, room + done, count * len - done));
+			long ret = RET(read(fd, space + done, count * len - done));
 
 			if (ret == -EINTR)
 				ret = 0;
 			ASSERT(ret >= 0);
 			done += ret;
 		}
-		EXPECT_EQ(0, RET(read(fd, room, 1)));
+		EXPECT_EQ(0, RET(read(fd, space, 1)));
 		close(fd);
 	}
 	interrupt_every(0);
 	EXPECT(parts > 1);
 	for (size_t i = 1; i < count; i++)
-		ASSERT(!memcmp(SOLUTION_A, room + i * len, len - 1));
+		ASSERT(!memcmp(SOLUTION_A, space + i * len, len - 1));
 }
 
-/* One process solves in a session for ever; this one has to wait for it. */
+/* Another process solves in the session without end; this one waits for the lock. */
 static void waiting_is_interruptible(void)
 {
 	int fd = nearly_endless();
@@ -419,7 +438,7 @@ static void nothing_lost_under_signals(void)
 
 /* Batches */
 
-/* The last of the puzzles is endless. */
+/* The last puzzle is endless. */
 static struct batch endless_batch(unsigned int count)
 {
 	struct batch batch = batch_of(5, PUZZLE_25, count, 1, 0);
@@ -450,7 +469,7 @@ static void batch_after_something(void)
 	EXPECT_RESULT(&batch, 1, .solutions = 1);
 }
 
-/* There is no end to the solutions of one puzzle, either. */
+/* A signal also ends a batch between solutions of one puzzle. */
 static void batch_between_solutions(void)
 {
 	struct batch batch = batch_of(3, blank(3), 1, 50000, SUDOKU_SOLVE_LIST);
@@ -463,7 +482,10 @@ static void batch_between_solutions(void)
 	EXPECT_EQ(-EINTR, batch_run(&batch));
 }
 
-/* A handler ends a batch of which nothing is done: it would start for ever. */
+/*
+ * After a signal handler, a batch without a finished puzzle fails: restarted, it might
+ * never end.
+ */
 static void batch_not_restarted(void)
 {
 	struct batch batch = endless_batch(1);
@@ -482,7 +504,7 @@ static void batch_not_restarted(void)
 	join(pid);
 }
 
-/* Stopped and continued, a batch of which nothing is done starts again. */
+/* A batch that is stopped and continued before a puzzle is finished is restarted. */
 static void batch_stopped_and_continued(void)
 {
 	struct batch batch = endless_batch(1);
@@ -524,7 +546,7 @@ static void batch_killed(void)
 	EXPECT(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
 }
 
-/* Go on where a signal stopped it: every count is exact, and nothing is lost. */
+/* Continue after each signal: counts are exact, and nothing is lost. */
 static void batch_under_signals(void)
 {
 	const unsigned int count = 20000;
@@ -550,7 +572,7 @@ static void batch_under_signals(void)
 	EXPECT(parts > 2);
 }
 
-/* Interrupted ever later: those it tells of are finished, the others are as they were. */
+/* Interrupt later and later: finished puzzles have results, others are unchanged. */
 static void batch_in_lanes_under_signals(void)
 {
 	const unsigned int count = 4000;
@@ -579,7 +601,7 @@ static void batch_in_lanes_under_signals(void)
 	EXPECT(parameter_write("solver", "auto") > 0);
 }
 
-/* Lines as well: those that are taken have an answer, the others can be written again. */
+/* The same for lines: accepted ones have answers, the others can be written again. */
 static void lines_under_signals(void)
 {
 	const long count = 4000, size = strlen(PUZZLE_9 "\n");
@@ -613,7 +635,10 @@ static void lines_under_signals(void)
 	EXPECT(parameter_write("solver", "auto") > 0);
 }
 
-/* One process solves in a session for ever: with O_NONBLOCK nobody waits for it. */
+/*
+ * Another process solves in the session without end. With O_NONBLOCK, calls do not
+ * wait.
+ */
 static void busy_without_waiting(void)
 {
 	struct sudoku_fault fault;
@@ -629,7 +654,7 @@ static void busy_without_waiting(void)
 	wait_until_solving(pid);
 	start = seconds();
 	ASSERT_EQ(0, RET(fcntl(fd, F_SETFL, O_NONBLOCK)));
-	interrupt_every(900);	/* who waits for all that */
+	interrupt_every(900);	/* ends calls that wait */
 	EXPECT_EQ(-EAGAIN, put(fd, "\n"));
 	EXPECT_EQ(-EAGAIN, RET(read(fd, &byte, 1)));
 	EXPECT_EQ(-EAGAIN, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
@@ -637,7 +662,7 @@ static void busy_without_waiting(void)
 	kill(pid, SIGKILL);
 }
 
-/* One process solves in a session for ever: a batch does not wait for it. */
+/* Another process solves in the session without end. Batches do not wait for it. */
 static void others_of_a_busy_file(void)
 {
 	struct batch batch = batch_of(5, PUZZLE_25, 1, 1, 0);
@@ -659,7 +684,7 @@ static void others_of_a_busy_file(void)
 	EXPECT(seconds() < start + PATIENCE);
 }
 
-/* Of a large write nothing is taken before its first puzzle is: older answers stay. */
+/* A large write that is interrupted before its first answer publishes nothing. */
 static void older_answers_stay(void)
 {
 	char *text = repeat(COSTLY_9 "\n", 4000);
@@ -676,7 +701,7 @@ static void older_answers_stay(void)
 		submit(3, PUZZLE_9 "\n");
 		fd = device_open(3, O_WRONLY);
 		interrupt_every(1);
-		/* At another time between the ticks of the kernel's clock. */
+		/* Start at different times between two ticks of the kernel's clock. */
 		start = seconds();
 		while (seconds() < start + i * 0.0005)
 			;
@@ -705,6 +730,8 @@ static const struct ktap_test tests[] = {
 	  resumed_by_a_restart },
 	{ "a search goes on to its step limit, written again every few milliseconds",
 	  resumed_by_the_caller },
+	{ "a search goes on by its own solver when another is chosen",
+	  resumed_by_its_solver },
 	{ "another puzzle behind one that is suspended", suspended_and_another },
 	{ "megabytes of white space are interrupted", much_white_space },
 	{ "megabytes of answers are interrupted", many_answers },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * SUDOKU_IOC_SOLVE: what becomes of puzzles in batches. What is wrong with the
- * request is in request.c, signals are in signals.c.
+ * SUDOKU_IOC_SOLVE: outcomes of puzzles in batches. Invalid requests are in request.c,
+ * signals in signals.c.
  */
 #include "../puzzles.h"
 #include "batch.h"
@@ -9,9 +9,9 @@
 
 #include <limits.h>
 
-#define GRIDS_4X4	288	/* all that there are */
+#define GRIDS_4X4	288	/* all that exist */
 
-/* Known puzzles, in each way of asking */
+/* Known puzzles, in every mode */
 
 static const struct mode {
 	const char *name;
@@ -29,7 +29,7 @@ struct known_case {
 	const struct mode *mode;
 };
 
-/* The cells of a puzzle in its text. Return how many there are. */
+/* Read the cells of a puzzle's text. Return their number. */
 static size_t cells_of(const struct puzzle *puzzle, char *cells)
 {
 	size_t count = 0;
@@ -82,11 +82,11 @@ static void known(const void *argument)
 		expect_known(&batch, i, chosen[i]);
 }
 
-/* What is no puzzle, between puzzles */
+/* Invalid puzzles among valid ones */
 
 struct refused_case {
 	const char *name;
-	/* Spoils a blank puzzle, and says what is expected of it. */
+	/* Makes an empty puzzle invalid, and returns the expected result. */
 	struct sudoku_result (*spoil)(unsigned int side, unsigned char *cells);
 };
 
@@ -138,7 +138,7 @@ static struct sudoku_result clash_in_column(unsigned int side, unsigned char *ce
 	return clash(SUDOKU_COLUMN, 1, 1, side * side - side + 1, 1, cells);
 }
 
-/* In the last box, whose first cell is as far from the last as it is wide. */
+/* A clash in the last box. */
 static struct sudoku_result clash_in_box(unsigned int side, unsigned char *cells)
 {
 	unsigned int order = 2;
@@ -179,7 +179,7 @@ static void refused(const void *argument)
 	}
 }
 
-/* How many puzzles */
+/* Numbers of puzzles */
 
 static void nothing(void)
 {
@@ -190,7 +190,7 @@ static void nothing(void)
 	EXPECT(is_filled(batch.solutions, POISON, batch.size));
 	EXPECT(is_filled(batch.results, POISON, sizeof(*batch.results)));
 
-	/* Then addresses do not matter. */
+	/* Addresses are ignored for a count of 0. */
 	batch.request.puzzles = 0;
 	batch.request.results = -1ull;
 	EXPECT_EQ(0, batch_run(&batch));
@@ -212,7 +212,7 @@ static void many(const void *argument)
 		EXPECT_RESULT(&batch, i, .solutions = 1);
 }
 
-/* All outcomes, time and again. */
+/* All outcomes, in turn. */
 static void mixed(void)
 {
 	static const char *const texts[] = {
@@ -247,7 +247,7 @@ static void mixed(void)
 	}
 }
 
-/* Counts and lists */
+/* Counting and listing solutions */
 
 static void count_4x4(unsigned long long max_solutions, unsigned int expected)
 {
@@ -268,7 +268,7 @@ static void counts(void)
 	count_4x4(-1ull, GRIDS_4X4);
 }
 
-/* Every byte that is no cell, through lanes as well: their cells have four bits. */
+/* Every invalid byte, also in lanes, whose packed cells have four bits. */
 static void bytes(void)
 {
 	static const char *const solvers[] = { "search", "words" };
@@ -287,7 +287,7 @@ static void bytes(void)
 	ASSERT(parameter_write("solver", "auto") > 0);
 }
 
-/* Every digit that it places is a step of its own, of which search needs a few. */
+/* Backtrack takes a step for each digit; search needs fewer. */
 static void by_backtrack(void)
 {
 	static const struct {
@@ -317,7 +317,7 @@ static void by_backtrack(void)
 	ASSERT(parameter_write("solver", "auto") > 0);
 }
 
-/* The solver is another one from puzzle to puzzle of the same file. */
+/* The solver changes between puzzles of the same file. */
 static void from_solver_to_solver(void)
 {
 	static const char *const solvers[] = {
@@ -333,7 +333,7 @@ static void from_solver_to_solver(void)
 	close(fd);
 }
 
-/* More puzzles than are solved at a time. */
+/* More puzzles than a chunk. */
 static void lists_of_many(void)
 {
 	struct batch batch = batch_of(2, blank(2), 200, 3, SUDOKU_SOLVE_LIST);
@@ -345,14 +345,14 @@ static void lists_of_many(void)
 
 static void lists(void)
 {
-	static const unsigned int rooms[] = {
+	static const unsigned int slots[] = {
 		1, 2, 100, GRIDS_4X4 - 1, GRIDS_4X4, GRIDS_4X4 + 1, 1000,
 	};
 
-	for (unsigned int i = 0; i < ARRAY_SIZE(rooms); i++) {
-		struct batch batch = batch_of(2, blank(2), 3, rooms[i],
+	for (unsigned int i = 0; i < ARRAY_SIZE(slots); i++) {
+		struct batch batch = batch_of(2, blank(2), 3, slots[i],
 					      SUDOKU_SOLVE_LIST);
-		unsigned int found = rooms[i] < GRIDS_4X4 ? rooms[i] : GRIDS_4X4;
+		unsigned int found = slots[i] < GRIDS_4X4 ? slots[i] : GRIDS_4X4;
 
 		batch_set(&batch, 1, UNSOLVABLE);
 		EXPECT_EQ(3, batch_run(&batch));
@@ -362,8 +362,8 @@ static void lists(void)
 	}
 }
 
-/* Room that is promised is not looked at before it is needed. */
-static void list_with_less_room_than_said(void)
+/* Memory for solutions is not accessed before it is needed. */
+static void list_with_less_space_than_said(void)
 {
 	struct batch batch = batch_of(2, blank(2), 1, GRIDS_4X4, SUDOKU_SOLVE_LIST);
 
@@ -391,7 +391,7 @@ static void no_solutions_wanted(void)
 	}
 }
 
-/* A grid that is full already. */
+/* A full grid. */
 static void full(void)
 {
 	for (unsigned int max_solutions = 1; max_solutions <= 2; max_solutions++) {
@@ -425,7 +425,7 @@ static void in_place(void)
 
 /* Steps */
 
-/* A blank puzzle is given up after so many steps, as may be. */
+/* An empty puzzle is given up within the step limit. */
 static void expect_etime(unsigned int order, unsigned long long max_steps,
 			 unsigned int limit)
 {
@@ -460,7 +460,7 @@ static void max_steps_of_the_module(void)
 	}
 }
 
-/* What a puzzle took is enough for it, and less is not. */
+/* As many steps as a puzzle needs are enough, and one less is not. */
 static void max_steps_exactly(void)
 {
 	for (unsigned int order = 2; order <= 5; order++) {
@@ -478,7 +478,7 @@ static void max_steps_exactly(void)
 	}
 }
 
-/* Solutions found before the limit are counted, shown and listed all the same. */
+/* Solutions found before the step limit are counted, shown and listed. */
 static void etime_after_solutions(void)
 {
 	for (unsigned int order = 2; order <= 5; order++) {
@@ -510,7 +510,7 @@ static void limit_is_of_one_puzzle(void)
 		EXPECT_EQ(SUDOKU_CAUSE_STEPS, batch.results[i].cause);
 }
 
-/* Nothing of a batch is ever read or published, and nothing read comes into it. */
+/* Batches do not affect what is read or published, and the other way round. */
 static void apart_from_read_and_write(void)
 {
 	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
@@ -540,7 +540,7 @@ static const struct ktap_test tests[] = {
 	{ "by backtrack, all orders", by_backtrack },
 	{ "solver: another one for each puzzle", from_solver_to_solver },
 	{ "those of many puzzles are listed apart", lists_of_many },
-	{ "a list that has less room than is said", list_with_less_room_than_said },
+	{ "a list that has less space than is said", list_with_less_space_than_said },
 	{ "no solutions are wanted", no_solutions_wanted },
 	{ "a grid that is full", full },
 	{ "solutions in the place of puzzles", in_place },

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The counters in debugfs: what is written and what is solved in batches adds to
- * each of them exactly what it came to, and to those of its order alone.
+ * The counters in sysfs: writes and batches add exactly their results, and only to the
+ * counters of their node.
  */
 #include "../puzzles.h"
 #include "batch.h"
 
-#define STATS	"/sys/kernel/debug/sudoku/stats"
-
-/* In the order of the file's columns. */
 struct counters {
 	unsigned long solved;
 	unsigned long unsolvable;
@@ -22,26 +19,18 @@ static struct counters counters[6];
 
 static void read_counters(struct counters all[6])
 {
-	FILE *file = fopen(STATS, "r");
-	char line[100];
-
-	ASSERT(file);
-	ASSERT(fgets(line, sizeof(line), file));
-	EXPECT_TEXT("order solved unsolvable step_limit refused steps guesses\n", line);
-	for (unsigned int order = 2; order <= 5; order++) {
-		struct counters *c = &all[order];
-		unsigned int number;
-
-		ASSERT_EQ(7, fscanf(file, "%u %lu %lu %lu %lu %lu %lu\n", &number,
-				    &c->solved, &c->unsolvable, &c->step_limit,
-				    &c->refused, &c->steps, &c->guesses));
-		EXPECT_EQ(order, number);
-	}
-	EXPECT_EQ(EOF, fgetc(file));
-	fclose(file);
+	for (unsigned int order = 2; order <= 5; order++)
+		all[order] = (struct counters){
+			.solved = counter_read(order, "solved"),
+			.unsolvable = counter_read(order, "unsolvable"),
+			.step_limit = counter_read(order, "step_limit"),
+			.refused = counter_read(order, "refused"),
+			.steps = counter_read(order, "steps"),
+			.guesses = counter_read(order, "guesses"),
+		};
 }
 
-/* Count from here. */
+/* Expected counts are relative to this point. */
 static void begin(void)
 {
 	read_counters(counters);
@@ -73,7 +62,7 @@ static void expect_counted(const char *file, int line, unsigned int order,
 	}
 }
 
-/* What a puzzle takes, by a batch of it alone. */
+/* The result of a puzzle in a batch of its own. */
 static struct sudoku_result effort_of(unsigned int order, const char *text,
 				      unsigned long max_steps)
 {
@@ -128,12 +117,12 @@ static void written(void)
 	EXPECT_COUNTED(3, .step_limit = 1, .steps = 1000, .guesses = hard.guesses);
 }
 
-/* What was written again is counted once. */
+/* A puzzle whose last cell is written again is counted once. */
 static void written_again(void)
 {
 	struct sudoku_result effort = effort_of(2, PUZZLE_A, 0);
 	int fd = device_open(2, O_RDWR);
-	long room = 0;
+	long space = 0;
 
 	begin();
 	EXPECT_EQ(17, put(fd, PUZZLE_A "\n34x"));
@@ -143,15 +132,15 @@ static void written_again(void)
 	EXPECT_COUNTED(2, .refused = 1);
 	parameter_set("max_answer_bytes", 8192);
 	while (put(fd, PUZZLE_A "\n") == 17)
-		room++;
-	EXPECT(room > 10);
+		space++;
+	EXPECT(space > 10);
 	begin();
 	for (unsigned int i = 0; i < 5; i++)
 		EXPECT_EQ(-ENOSPC, put(fd, &PUZZLE_A[15]));
 	EXPECT_COUNTED(2);
 }
 
-/* What is solved next in an open file is solved by the solver that is chosen now. */
+/* Each puzzle of an open file is solved by the solver that is chosen at that time. */
 static void written_by_another_solver(void)
 {
 	struct sudoku_result search = effort_of(2, PUZZLE_A, 0), backtrack;
@@ -172,7 +161,7 @@ static void written_by_another_solver(void)
 	EXPECT_TEXT(SOLUTION_A SOLUTION_A SOLUTION_A, answers(fd));
 }
 
-/* Batches, by what their results say. */
+/* Batches: the counters agree with the results. */
 static void solved_in_batches(const char *solver)
 {
 	const unsigned int count = 200;
@@ -190,7 +179,7 @@ static void solved_in_batches(const char *solver)
 			batch.puzzles[i * 81 + 40] = 9;
 			batch.puzzles[i * 81 + 37] = 9;
 			break;
-		case 3: /* a byte that is no cell */
+		case 3: /* an invalid byte */
 			batch.puzzles[i * 81 + 5] = 77;
 			break;
 		case 4: /* many solutions */
@@ -233,13 +222,33 @@ static void batches_at_the_limit(void)
 	struct batch batch = batch_of(3, COSTLY_9, 10, 1, 0);
 	struct sudoku_result one = effort_of(3, COSTLY_9, 77);
 
-	/* A limit is one of search, also where lanes are wanted. */
+	/* Low step limits are limits of search, even if lanes are chosen. */
 	EXPECT(parameter_write("solver", "words") > 0);
 	batch.request.max_steps = 77;
 	begin();
 	EXPECT_EQ(10, batch_run(&batch));
 	EXPECT_COUNTED(3, .step_limit = 10, .steps = 770, .guesses = 10 * one.guesses);
 	EXPECT(parameter_write("solver", "auto") > 0);
+}
+
+/* What others do with the device is nobody's business but root's. */
+static void read_by_root_only(void)
+{
+	static const char *const names[] = {
+		"solved", "unsolvable", "step_limit", "refused", "steps", "guesses",
+	};
+	char path[64];
+
+	ASSERT_EQ(0, RET(seteuid(new_user())));
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		snprintf(path, sizeof(path), "/sys/class/misc/sudoku/%s", names[i]);
+		EXPECT_EQ(-EACCES, RET(open(path, O_RDONLY)));
+	}
+	ASSERT_EQ(0, RET(seteuid(0)));
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
+		snprintf(path, sizeof(path), "/sys/class/misc/sudoku/%s", names[i]);
+		EXPECT_EQ(-EACCES, RET(open(path, O_WRONLY)));
+	}
 }
 
 static const struct ktap_test tests[] = {
@@ -250,6 +259,7 @@ static const struct ktap_test tests[] = {
 	{ "batches, by search", batches_by_search },
 	{ "batches, in lanes", batches_in_lanes },
 	{ "batches that end at the step limit", batches_at_the_limit },
+	{ "only root reads counters, and nobody writes them", read_by_root_only },
 };
 
 int main(void)

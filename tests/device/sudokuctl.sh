@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# sudokuctl with the device itself; what it makes of its input is tested in tests/host.
+# sudokuctl with the device itself; tests/host has the tests of its input and output.
 # shellcheck disable=SC2317 # the functions are called by the table of tests at the end
 set -u
 
@@ -16,7 +16,7 @@ many=$(printf '%036d' 0)729564138136798245372689514814253769695417382
 small_solved=3412123443212143
 parameters=/sys/module/sudoku/parameters
 
-# expect STATUS OUTPUT COMMAND...: how it ends, and what it prints and complains, in order
+# expect STATUS OUTPUT COMMAND...: check its status, and its output and messages in order
 expect() {
 	local status=$1 output=$2 line actual real=0
 	shift 2
@@ -36,7 +36,7 @@ every_way_in() {
 	expect 0 "$second_solved"$'\n'"$small_solved" sudokuctl "$second" - <<<"$small"
 }
 
-# solve COUNT ORDER: as many puzzles through a file
+# solve COUNT ORDER: solve that many puzzles from a file
 solve() {
 	./generate 2 "$1" "$2" >/tmp/puzzles
 	sudokuctl --order "$2" /tmp/puzzles >/tmp/answers
@@ -102,7 +102,7 @@ at_once() {
 	done
 }
 
-# In two batches: what was complained about the first must not get into the second.
+# In two batches: messages about the first one must not appear in the second one.
 sudokuctl_without_stderr() {
 	{ echo "$unsolvable"; sleep 1; echo "$first"; } | sudokuctl 2>&-
 }
@@ -147,7 +147,7 @@ counts() {
 1608" sudokuctl --count "$first" "$unsolvable" "$many"
 }
 
-# Each of them is one, and none comes twice.
+# Each line is a solution, and no two are the same.
 lists() {
 	sudokuctl --all "$many" >/tmp/answers
 	expect 0 1608 eval 'sort -u /tmp/answers | wc -l'
@@ -166,7 +166,7 @@ unique() {
 	expect 0 'argument 1: more than one solution' cat /tmp/stderr
 }
 
-# Which of several solutions is the first depends on what is solved at the same time; their number does not.
+# The solution found first depends on what is solved at the same time; the number of solutions does not.
 jobs_agree() {
 	local jobs
 	{ ./generate 5 5000 3; ./generate 6 100 4; ./generate 7 500 2; } >/tmp/puzzles
@@ -208,7 +208,7 @@ system_time() {
 	cut -d ' ' -f 15 "/proc/$1/stat"
 }
 
-# There is no end to counting the second. With job control a job in the background can be interrupted.
+# The second puzzle has too many solutions to count. With job control, background jobs can be interrupted.
 interrupted() {
 	set -m
 	printf '%s\n' "$first" "$zeros" "$second" >/tmp/puzzles
@@ -234,7 +234,7 @@ without_the_module() {
 	expect 2 "sudokuctl 0.1.0
 driver not loaded (modprobe sudoku)" sudokuctl --info
 	echo "$first" >/dev/sudoku
-	expect 2 "sudokuctl: cannot use /dev/sudoku: it is a regular file, left by a redirection without the module; remove it" \
+	expect 2 "sudokuctl: cannot use /dev/sudoku: it is no device (left by a redirection without the module? remove it)" \
 		sudokuctl "$first"
 	rm /dev/sudoku
 	insmod "$MODULE"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The rules of the text, through write(): what each write returns, and what
- * there is to read afterwards, in a private session and in a published one.
+ * The rules of the text: what each write returns, and what is read afterwards, in
+ * private and published sessions.
  */
 #include "../puzzles.h"
 #include "device.h"
 
 #define ROWS_A	"3410\n0200\n0020\n0143\n"
 
-#define ALL	(-1000)		/* as many bytes as were written */
+#define ALL	(-1000)		/* all bytes of the write */
 #define WRITES	8
 
 struct text_case {
@@ -22,7 +22,7 @@ struct text_case {
 };
 
 static const struct text_case cases[] = {
-	/* What a puzzle may look like */
+	/* Forms of a puzzle */
 	{
 		.name = "a puzzle on one line",
 		.writes = { { PUZZLE_A "\n", ALL } },
@@ -58,7 +58,7 @@ static const struct text_case cases[] = {
 		.answers = SOLUTION_A SOLUTION_A SOLUTION_B SOLUTION_A,
 	},
 
-	/* How it may be cut into writes */
+	/* Splitting into writes */
 	{
 		.name = "a write holds any number of puzzles",
 		.writes = { { PUZZLE_A "\n" PUZZLE_B "\n" UNSOLVABLE "\n" PUZZLE_A "\n", ALL } },
@@ -95,7 +95,7 @@ static const struct text_case cases[] = {
 		.answers = SOLUTION_A SOLUTION_B,
 	},
 
-	/* What is no puzzle: the write fails, and that is an answer */
+	/* Invalid puzzles: the write fails, and there is an answer */
 	{
 		.name = "a character that is no cell",
 		.writes = { { "x\n", -EINVAL } },
@@ -186,7 +186,7 @@ static const struct text_case cases[] = {
 		.answers = "EINVAL|",
 	},
 
-	/* Where a refused write stands */
+	/* Invalid puzzles after others in the same write */
 	{
 		.name = "a write ends before the puzzle that is none",
 		.writes = { { PUZZLE_A "\nx\n", 17 }, { "x\n", -EINVAL }, { PUZZLE_B, ALL } },
@@ -239,7 +239,7 @@ static const struct text_case cases[] = {
 		.answers = "EINVAL|EINVAL|EINVAL|",
 	},
 
-	/* Cut off */
+	/* Puzzles that are cut off */
 	{
 		.name = "a puzzle without its last cell is cut off at the last close",
 		.writes = { { "341002000020014", ALL } },
@@ -303,7 +303,7 @@ static const struct split {
 	  "3410\r\n0200\r\n0020\r\n0143\r\n4310\r\n0200\r\n0020\r\n0134\r\n" },
 };
 
-/* Two puzzles in two writes, cut anywhere, and in writes of one byte each. */
+/* Two puzzles in two writes, split anywhere, and in writes of one byte each. */
 static void run_split(const void *argument)
 {
 	const struct split *split = argument;
@@ -324,7 +324,7 @@ static void run_split(const void *argument)
 	close(fd);
 }
 
-/* A puzzle that is none, and so long that the device takes it in pieces. */
+/* An invalid puzzle that is longer than what the device copies at a time. */
 static void a_long_way_back(void)
 {
 	const char *before = PUZZLE_25 "\n\n";
@@ -339,7 +339,7 @@ static void a_long_way_back(void)
 	EXPECT_TEXT(SOLUTION_25 "|EINVAL|" SOLUTION_25 "|", answers(fd));
 }
 
-/* Every character where a puzzle may start: a cell, skipped, or refused. */
+/* Every character at the start of a puzzle: a cell, skipped, or refused. */
 static void characters(void)
 {
 	static const char *const cells[] = {

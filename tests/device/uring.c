@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Reads and writes through io_uring, which has no other business here.
- */
+/* Reads and writes through io_uring, and no other operations. */
 #include "../puzzles.h"
 #include "batch.h"
 #include "ring.h"
@@ -92,7 +90,7 @@ static void ends_with_its_process(void)
 	EXPECT(seconds() < start + PATIENCE);
 }
 
-/* A batch is an ioctl, and nothing else. */
+/* Batches are an ioctl only. */
 static void commands(void)
 {
 	static const unsigned int numbers[] = { 0, SUDOKU_IOC_SOLVE, SUDOKU_IOC_FAULT };

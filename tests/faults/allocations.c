@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Every allocation of memory fails once: the first that a call makes, the
- * second, and so on until there is none left to fail. Then the same again, with
- * all later ones failing as well. The call says ENOMEM or does a part of its
- * work, and done again, it does the rest: nothing is lost.
+ * Each allocation of memory fails once: the first one of a call, the second one, and so
+ * on, until a call needs no more. Then the same again, with all later allocations
+ * failing too. The call must fail with ENOMEM or return a short count, and another call
+ * must do the rest.
  *
- * What is failed is all that the kernel allocates for the call, the module's
- * memory and other memory. It needs CONFIG_FAILSLAB and CONFIG_FAIL_PAGE_ALLOC.
+ * All allocations of the kernel for the call fail, not only the module's. This needs
+ * CONFIG_FAILSLAB and CONFIG_FAIL_PAGE_ALLOC.
  */
 #include "../device/batch.h"
 #include "../puzzles.h"
@@ -20,7 +20,7 @@
 
 #define MODULE	"/lib/modules/sudoku.ko"
 #define CONSOLE_LEVEL	8	/* SYSLOG_ACTION_CONSOLE_LEVEL */
-#define LINES	15	/* puzzles of order 5; a chunk holds six answers */
+#define LINES	15	/* puzzles of order 5; a chunk has six slots */
 
 static struct {
 	int nth;	/* /proc/self/fail-nth */
@@ -45,7 +45,7 @@ static unsigned int number_read(int fd)
 	return atoi(text);
 }
 
-/* From here on, the nth allocation of this process fails. */
+/* Let the nth allocation of this process fail, from now on. */
 static void arm(unsigned int nth)
 {
 	if (injection.and_rest)
@@ -53,7 +53,7 @@ static void arm(unsigned int nth)
 	number_write(injection.nth, nth);
 }
 
-/* Until here. Return whether there was an nth. */
+/* Stop that. Return true if there was an nth allocation. */
 static bool disarm(void)
 {
 	bool failed = !number_read(injection.nth);
@@ -65,7 +65,7 @@ static bool disarm(void)
 
 struct scenario {
 	const char *name;
-	/* Does the call between arm() and disarm() and the rest. */
+	/* Makes the call between arm() and disarm(), and completes it afterwards. */
 	bool (*run)(unsigned int nth);
 };
 
@@ -78,7 +78,7 @@ static void sweep(const struct scenario *scenario, bool and_rest)
 	ASSERT(injection.nth >= 0 && injection.rest >= 0);
 	injection.and_rest = and_rest;
 
-	/* No memory for a page of this program would have it try again for ever. */
+	/* Without memory for its own pages, this program would fault forever. */
 	ASSERT_EQ(0, RET(mlockall(MCL_CURRENT | MCL_FUTURE)));
 
 	while (scenario->run(nth))
@@ -92,7 +92,7 @@ static void expect_enomem(long ret)
 		EXPECT_EQ(-ENOMEM, ret);
 }
 
-/* Write what is left of a text after a write that returned so much. */
+/* Write the rest of a text after a write that returned @written. */
 static void put_rest(int fd, const char *text, long written)
 {
 	expect_enomem(written);
@@ -105,13 +105,13 @@ static void expect_works(int fd)
 	EXPECT_TEXT(SOLUTION_A "EDOM|", answers(fd));
 }
 
-/* By users who do nothing else, so that one who is left behind is a leak. */
+/* As users without other files, so that a user who is not freed shows as a leak. */
 static bool opening(unsigned int nth)
 {
 	bool failed;
 	long fd;
 
-	/* They may have allocations fail, as root may. */
+	/* Keep the capability to inject failures. */
 	ASSERT_EQ(0, RET(prctl(PR_SET_SECUREBITS, SECBIT_NO_SETUID_FIXUP)));
 	ASSERT_EQ(0, RET(seteuid(new_user())));
 	arm(nth);
@@ -143,7 +143,7 @@ static bool first_write(unsigned int nth)
 	return failed;
 }
 
-/* Also a list that is refused something: an answer all the same. */
+/* A refused write needs a list, because the refusal is an answer. */
 static bool refused_write(unsigned int nth)
 {
 	int fd = device_open(2, O_RDWR);
@@ -182,7 +182,7 @@ static bool publishing(unsigned int nth)
 	return failed;
 }
 
-/* How many writes of a sweep took less than all. */
+/* Short writes of the present sweep. */
 static unsigned int short_writes;
 
 static bool many_lines(unsigned int nth, unsigned int order, const char *line,
@@ -212,8 +212,8 @@ static bool growing(unsigned int nth)
 }
 
 /*
- * So many lines that they are solved in lanes. Without memory for these it goes on
- * with search: only the list and its three chunks are needed.
+ * Enough lines to be solved in lanes. Without memory for lanes, search solves them, so
+ * only allocations of the list and its three chunks make a write short.
  */
 static bool large_write(unsigned int nth)
 {
@@ -264,7 +264,7 @@ static bool sending(unsigned int nth)
 	return failed;
 }
 
-/* A read; which published list it is of matters with the first one only. */
+/* A read. Only the first one of a file looks for the published list. */
 static bool reading_from(int fd, unsigned int nth)
 {
 	char text[17];
@@ -299,7 +299,7 @@ static bool reading_what_is_published(unsigned int nth)
 	return reading_from(device_open_as(user, O_RDONLY), nth);
 }
 
-/* How many batches of a sweep failed. */
+/* Failed batches of the present sweep. */
 static unsigned int failed_batches;
 
 static bool solving(unsigned int nth, const char *text, struct batch batch)
@@ -329,7 +329,10 @@ static bool batch_of_order_2(unsigned int nth)
 	return solving(nth, PUZZLE_A "\n", batch_of(2, blank(2), 200, 2, 0));
 }
 
-/* Likewise: without memory for lanes there is search, and all that fails is the first. */
+/*
+ * The same for a batch: without memory for lanes, search solves it, so only the first
+ * allocation makes it fail.
+ */
 static bool batch_of_order_3(unsigned int nth)
 {
 	bool failed = solving(nth, PUZZLE_9 "\n", batch_of(3, blank(3), 70, 2, 0));
@@ -373,13 +376,15 @@ static bool loading(unsigned int nth)
 
 	ASSERT(module >= 0);
 	ASSERT_EQ(0, RET(syscall(SYS_delete_module, "sudoku", O_NONBLOCK)));
-	/* The kernel warns that it cannot read the file; only errors are wanted. */
+	/*
+	 * Hide warnings on the console: the kernel warns that it cannot read the file.
+	 */
 	klogctl(CONSOLE_LEVEL, NULL, 4);
 	arm(nth);
 	ret = RET(syscall(SYS_finit_module, module, "", 0));
 	failed = disarm();
 	klogctl(CONSOLE_LEVEL, NULL, 7);
-	/* The kernel's misc_register() says EBUSY for want of memory, too. */
+	/* misc_register() returns EBUSY if it has no memory. */
 	if (ret != -EBUSY)
 		expect_enomem(ret);
 	if (ret)
@@ -398,7 +403,7 @@ static const struct scenario scenarios[] = {
 	{ "the first write", first_write },
 	{ "a write that is refused", refused_write },
 	{ "a write that publishes", publishing },
-	{ "a write of which the answers need more and more room", growing },
+	{ "a write of which the answers need more and more space", growing },
 	{ "a large write", large_write },
 	{ "writev", gathering },
 	{ "sendfile", sending },
@@ -441,7 +446,7 @@ int main(void)
 {
 	char name[100];
 
-	/* In lanes, whatever is quickest. */
+	/* Lanes for large writes, whichever solver is the fastest. */
 	ASSERT(parameter_write("solver", "words") > 0);
 	ktap_plan(2 * ARRAY_SIZE(scenarios));
 	setting("ignore-gfp-wait", "N");

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A load that fails halfway, because memory ends at its nth allocation, while a
- * process opens the nodes that are there already: it must not get a file whose code
- * is gone then.
+ * Loading fails halfway, because the nth allocation fails, while another process opens
+ * the nodes that exist already. It must not get a file whose code is freed afterwards.
  */
 #include "../device/device.h"
 
@@ -16,8 +15,8 @@
 /* Shared by both processes. */
 static struct shared {
 	bool loading;
-	unsigned long found;	/* opens that found a node, and were refused */
-	unsigned long opened;	/* opens that were not */
+	unsigned long found;	/* opens that found a node and were refused */
+	unsigned long opened;	/* opens that succeeded */
 } *shared;
 
 static bool is_loading(void)
@@ -30,7 +29,7 @@ static void set_loading(bool loading)
 	__atomic_store_n(&shared->loading, loading, __ATOMIC_SEQ_CST);
 }
 
-/* Open the first node over and over, while the module is being loaded. */
+/* Open the first node again and again while the module is loaded. */
 static void open_while_loading(void)
 {
 	for (;; sched_yield()) {
@@ -55,7 +54,7 @@ static void unload(void)
 		sched_yield();
 }
 
-/* Load with the nth allocation failing. Return whether there was an nth. */
+/* Load the module with the nth allocation failing. Return true if there was an nth. */
 static bool load(int injection, int module, unsigned int nth)
 {
 	char text[16] = "";
@@ -89,7 +88,9 @@ static void opened_while_loading(void)
 	if (!pid)
 		open_while_loading();
 
-	/* The kernel warns that it cannot read the file; only errors are wanted. */
+	/*
+	 * Hide warnings on the console: the kernel warns that it cannot read the file.
+	 */
 	klogctl(CONSOLE_LEVEL, NULL, 4);
 	unload();
 	while (load(injection, module, nth))

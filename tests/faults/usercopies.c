@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory of the caller that ends at every position of a write or a read: what
- * is taken or given is what there is memory for, to the byte, and the rest
- * follows with the next call. And memory that ends at every position of each array
- * of a batch, of its request, and of what is to be filled with a cause.
+ * Memory of the caller ends at each position of a write or a read: exactly the
+ * accessible bytes are copied, and the next call does the rest. The same for each array
+ * of a batch, for its request, and for the struct of SUDOKU_IOC_FAULT.
  */
 #include "../device/batch.h"
 #include "../puzzles.h"
@@ -16,7 +15,7 @@ static const struct text_case {
 	const char *name;
 	unsigned int order;
 	const char *text;
-	unsigned int copies;	/* more than the device takes at a time, or one */
+	unsigned int copies;	/* more than the device copies at a time, or one */
 	const char *answers;
 } cases[] = {
 	{ "two lines of order 2", 2, PUZZLE_A "\n" PUZZLE_B "\n", 1,
@@ -77,7 +76,7 @@ static void gathered_writes(const void *argument)
 	printf("# %zu positions\n", len);
 }
 
-/* Reads that give what there is room for, up to an error's place in the order. */
+/* Reads return what fits, up to the position of an error. */
 static void reads(const void *argument)
 {
 	const struct text_case *test = argument;
@@ -89,16 +88,16 @@ static void reads(const void *argument)
 
 	if (strstr(test->answers, "EDOM"))
 		len = strstr(test->answers, "EDOM") - test->answers;
-	for (size_t room = 1; room < len; room++) {
+	for (size_t space = 1; space < len; space++) {
 		PUT(fd, text);
 		EXPECT_EQ(-EFAULT, RET(read(fd, end, len)));
-		EXPECT_EQ(room, RET(read(fd, end - room, len)));
-		for (char *c = end - room; c < end; c++)
+		EXPECT_EQ(space, RET(read(fd, end - space, len)));
+		for (char *c = end - space; c < end; c++)
 			if (*c == '\n')
 				*c = '|';
-		EXPECT(!memcmp(expected, end - room, room));
+		EXPECT(!memcmp(expected, end - space, space));
 		EXPECT_EQ(-EFAULT, RET(read(fd, end, len)));
-		EXPECT_TEXT(expected + room, answers(fd));
+		EXPECT_TEXT(expected + space, answers(fd));
 	}
 	printf("# %zu positions\n", len);
 }
@@ -137,7 +136,7 @@ static void batches(const void *argument)
 	printf("# %zu positions\n", positions);
 }
 
-/* Nothing is done unless all of it can be read or written. */
+/* Structs must be accessible as a whole. */
 static void fixed_structs(void)
 {
 	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
@@ -155,9 +154,9 @@ static void fixed_structs(void)
 			  RET(ioctl(fd, SUDOKU_IOC_SOLVE, end - there)));
 	}
 	EXPECT_RESULT(&batch, 0, .solutions = 1);
-	for (size_t room = 0; room <= sizeof(expected); room++)
-		EXPECT_EQ(room < sizeof(expected) ? -EFAULT : 0,
-			  RET(ioctl(fd, SUDOKU_IOC_FAULT, end - room)));
+	for (size_t space = 0; space <= sizeof(expected); space++)
+		EXPECT_EQ(space < sizeof(expected) ? -EFAULT : 0,
+			  RET(ioctl(fd, SUDOKU_IOC_FAULT, end - space)));
 	EXPECT(!memcmp(end - sizeof(expected), &expected, sizeof(expected)));
 	printf("# %zu positions\n", sizeof(batch.request) + sizeof(expected) + 2);
 }
@@ -179,7 +178,7 @@ int main(void)
 {
 	char name[100];
 
-	/* In lanes, whatever is quickest. */
+	/* Lanes for large writes, whichever solver is the fastest. */
 	ASSERT(parameter_write("solver", "words") > 0);
 	ktap_plan(ARRAY_SIZE(calls) * ARRAY_SIZE(cases) + ARRAY_SIZE(batch_cases) +
 		  ARRAY_SIZE(tests));

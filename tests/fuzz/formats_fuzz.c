@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz what sudokuctl reads: whatever an input is, each puzzle comes out once and in order, well
- * formed or with a sentence; and it does not matter in which pieces the input arrives.
+ * Fuzz what programs read. Each puzzle must come out once and in order, either valid
+ * or with an error message, and the result must not depend on how the input is split.
  *
- * An input is the text and, at its end, three bytes: what is on a line, the order, and the length
- * of the pieces.
+ * An input is the text and, at its end, three bytes: what is on a line, the order, and
+ * the length of the pieces.
  */
 #include <ctype.h>
 
 #include "fuzz.h"
-#include "sudokuctl.h"
+#include "userspace.h"
 
 #define PUZZLES_MAX	4096
 
-struct options options = { .jobs = 1, .limit = 1 };
-enum exit_status worst_status;
+bool draw_color;
 
 static struct outcomes {
 	unsigned int count;
@@ -26,11 +25,12 @@ static struct outcomes {
 	} list[PUZZLES_MAX];
 } whole, pieces, *outcomes;
 
+static struct reader settings;
 static const char *rest;
 static size_t rest_size, piece_size;
 static int writer;
 
-u8 *batch_room(unsigned int order)
+u8 *reader_room(unsigned int order)
 {
 	struct outcome *outcome = &outcomes->list[outcomes->count];
 
@@ -40,8 +40,8 @@ u8 *batch_room(unsigned int order)
 	return outcome->cells;
 }
 
-void batch_take(const struct input *input, unsigned long line, bool hexadecimal,
-		const char *message)
+void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
+		 const char *message)
 {
 	struct outcome *outcome = &outcomes->list[outcomes->count];
 	unsigned int at;
@@ -49,12 +49,12 @@ void batch_take(const struct input *input, unsigned long line, bool hexadecimal,
 	expect(!hexadecimal || outcome->order == 4);
 	expect(line && line <= input->line);
 	if (message) {
-		batch_room(0);
+		reader_room(0);
 		for (at = 0; message[at]; at++)
 			expect(isprint((unsigned char)message[at]));
 		snprintf(outcome->message, sizeof(outcome->message), "%s", message);
 	} else {
-		expect(!options.order || outcome->order == options.order);
+		expect(!settings.order || outcome->order == settings.order);
 		for (at = 0; at < sudoku_cells(outcome->order); at++)
 			expect(outcome->cells[at] <= sudoku_side(outcome->order));
 	}
@@ -64,8 +64,8 @@ void batch_take(const struct input *input, unsigned long line, bool hexadecimal,
 	outcomes->count++;
 }
 
-/* More input is waited for: the next piece comes. */
-void batch_finish(void)
+/* The reader waits for more input: give it the next piece. */
+void reader_pause(void)
 {
 	size_t size = rest_size < piece_size ? rest_size : piece_size;
 
@@ -87,7 +87,10 @@ void say(enum exit_status status, const char *place, unsigned long line, const c
 
 static void read_pieces(const u8 *text, size_t size, size_t piece, struct outcomes *into)
 {
-	static struct reader reader;
+	struct reader reader = {
+		.input = { .name = "fuzz", .numbered = true },
+		.lines = settings.lines, .rows = settings.rows, .order = settings.order,
+	};
 	int ends[2];
 
 	outcomes = into;
@@ -97,8 +100,9 @@ static void read_pieces(const u8 *text, size_t size, size_t piece, struct outcom
 	piece_size = piece;
 	expect(!pipe(ends));
 	writer = ends[1];
-	memset(&reader, 0, sizeof(reader));
-	input_open(&reader.input, "fuzz", ends[0], NULL);
+	reader.input.fd = ends[0];
+	reader.input.next = "";
+	reader.input.end = reader.input.next;
 	read_puzzles(&reader);
 	if (writer >= 0)
 		close(writer);
@@ -111,11 +115,11 @@ int fuzz_one(const u8 *data, size_t size)
 	if (size < 3)
 		return -1;
 	size -= 3;
-	options.lines = data[size] % 4 == 1;
-	options.rows = data[size] % 4 == 2;
-	options.order = data[size + 1] % 16;
-	if (options.order < SUDOKU_ORDER_MIN || options.order > SUDOKU_ORDER_MAX)
-		options.order = 0;
+	settings.lines = data[size] % 4 == 1;
+	settings.rows = data[size] % 4 == 2;
+	settings.order = data[size + 1] % 16;
+	if (settings.order < SUDOKU_ORDER_MIN || settings.order > SUDOKU_ORDER_MAX)
+		settings.order = 0;
 	read_pieces(data, size, size, &whole);
 	read_pieces(data, size, 1 + data[size + 2], &pieces);
 	expect(whole.count == pieces.count);

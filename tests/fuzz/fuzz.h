@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the fuzz targets share. libFuzzer calls fuzz_one() by another name, see
- * the Makefile.
+ * Common parts of the fuzz targets. libFuzzer calls fuzz_one() by another name, see the
+ * Makefile.
  */
 #ifndef SUDOKU_TESTS_FUZZ_H
 #define SUDOKU_TESTS_FUZZ_H
@@ -11,7 +11,7 @@
 
 #include <linux/types.h>
 
-/* The input, and how much of it is used up; behind its end are zeros. */
+/* The rest of the input; after its end, zeros are read. */
 struct fuzz_input {
 	const u8 *data;
 	size_t size;
@@ -25,7 +25,7 @@ static inline u8 fuzz_byte(struct fuzz_input *input)
 	return *input->data++;
 }
 
-/* What is not so is a bug; libFuzzer keeps the input of a process that aborts. */
+/* A failure is a bug. libFuzzer saves the input of a process that aborts. */
 #define expect(condition)						\
 do {									\
 	if (!(condition)) {						\

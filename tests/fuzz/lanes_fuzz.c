@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz the lanes solver: a batch must come to what search makes of each puzzle in
- * it, in any width that the machine can use, also after it was interrupted.
+ * Fuzz the lanes solver: each puzzle of a batch must have the outcome of search, in
+ * every width that the machine supports, also after an interruption.
  *
- * An input is the width, the limits, when to interrupt, and puzzles. A puzzle is a byte that
- * says how dense it is, and then a byte for each cell: a given of a solution that
- * is known, any other digit, or none.
+ * An input is the width, the limits, when to interrupt, and puzzles. A puzzle is a byte
+ * for its density, and a byte for each cell: a given of a known solution, any other
+ * digit, or a blank.
  */
 #include <errno.h>
 #include <string.h>
@@ -78,9 +78,9 @@ static void check_puzzle(struct sudoku_workspace *search, unsigned int i,
 	}
 }
 
-/* Solve the batch in a workspace of exactly the size it needs, full of rubbish. */
+/* Solve in a workspace of exactly the required size, filled with garbage. */
 static void check_width(const struct sudoku_lanes_width *width,
-			const struct sudoku_bulk *batch,
+			const struct sudoku_lanes_job *batch,
 			struct sudoku_limits *limits, unsigned int interrupted,
 			struct sudoku_workspace *search)
 {
@@ -121,7 +121,7 @@ int fuzz_one(const u8 *data, size_t size)
 	struct sudoku_limits limits = {
 		.solutions = 1 + fuzz_byte(&input) % 32,
 	};
-	struct sudoku_bulk batch = {
+	struct sudoku_lanes_job batch = {
 		.puzzles = batch_puzzles,
 		.solutions = batch_solutions,
 		.outcomes = batch_outcomes,
@@ -133,7 +133,7 @@ int fuzz_one(const u8 *data, size_t size)
 	interrupted = fuzz_byte(&input);
 	copies = 1 + fuzz_byte(&input) % 32;
 
-	/* Few puzzles make a large batch when each is in it several times. */
+	/* Repeat a few puzzles to fill a large batch. */
 	while (input.size && batch.count < COUNT_MAX) {
 		unsigned int first = batch.count;
 

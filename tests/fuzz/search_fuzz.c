@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz the solvers that take one puzzle: what they find must be solutions, each once,
- * and as many as the other finds where both get done; in steps, portions and pauses
- * they must do what solver.h says.
+ * Fuzz the solvers that take one puzzle at a time: solutions must be valid and
+ * distinct, both solvers must find as many if both finish, and steps, portions and
+ * pauses must follow solver.h.
  *
- * An input is the order, the limits, the portions, and the givens: either
- * values, or which cells of a solution that is known to show. Givens that would
- * clash with those before them are left out. The same bytes, as they are, are looked
- * at for what makes them no puzzle.
+ * An input is the order, the limits, the portions, and the givens: either values, or
+ * which cells of a known solution to show. Givens that would clash with earlier ones
+ * are left out. The same bytes, unchanged, are also checked for faults.
  */
 #include <errno.h>
 #include <string.h>
@@ -20,11 +19,11 @@
 #define SOLUTIONS_MAX	64
 
 /**
- * struct puzzle - what is solved, and what the reference knows of it
+ * struct puzzle - a puzzle
  * @order: 2 to 5
  * @side: 4 to 25
- * @cells: the givens
- * @blanks: how many cells are none
+ * @cells: givens and blanks
+ * @blanks: number of blanks
  */
 struct puzzle {
 	unsigned int order;
@@ -33,14 +32,14 @@ struct puzzle {
 	u8 cells[SUDOKU_CELLS_MAX];
 };
 
-/* What a search came to. */
+/* Result of a search. */
 struct outcome {
 	struct sudoku_effort effort;
 	enum sudoku_state state;
 	u8 solutions[SOLUTIONS_MAX][SUDOKU_CELLS_MAX];
 };
 
-/* A bit for each digit that other cells of the cell's units hold. */
+/* The digits in the other cells of the cell's units, one bit each. */
 static u32 digits_around(const struct puzzle *puzzle, const u8 *cells,
 			 unsigned int cell)
 {
@@ -79,7 +78,7 @@ static void check_solution(const struct puzzle *puzzle, const u8 *solution)
 	expect(sudoku_is_solution(puzzle->order, solution, puzzle->cells));
 }
 
-/* A workspace of exactly the size that is asked for, full of rubbish. */
+/* A workspace of exactly the required size, filled with garbage. */
 static struct sudoku_workspace *new_workspace(const struct sudoku_solver *solver,
 					      unsigned int order)
 {
@@ -92,8 +91,8 @@ static struct sudoku_workspace *new_workspace(const struct sudoku_solver *solver
 }
 
 /*
- * Search for up to so many solutions and steps, coming back every so many; what
- * was started is given up first after some steps, as if a signal had come.
+ * Search within limits of solutions and steps, a portion of steps at a time. Before
+ * that, start a search and give it up, as after a signal.
  */
 static void solve_in_portions(const struct sudoku_solver *solver,
 			      const struct puzzle *puzzle, u64 solutions, u64 steps,
@@ -155,7 +154,9 @@ static int pause(void)
 	return pauses++ == pauses_allowed ? -EINTR : 0;
 }
 
-/* The same by sudoku_solve(), in the same steps, also when it is interrupted once. */
+/*
+ * The same by sudoku_solve(), in the same number of steps, also when interrupted once.
+ */
 static void check_solve(const struct sudoku_solver *solver,
 			const struct puzzle *puzzle, u64 solutions, u64 steps,
 			const struct outcome *wanted)
@@ -206,7 +207,7 @@ static void take_givens(struct fuzz_input *input, struct puzzle *puzzle,
 		u8 byte = fuzz_byte(input);
 		u8 digit = byte < side + 1 ? byte : 0;
 
-		/* Mostly blank, mostly the known solution, or anything. */
+		/* Mostly blank cells, mostly the known solution, or anything. */
 		if (kind % 4 && byte % 4 >= kind % 4)
 			digit = known;
 		if (digit && allows(puzzle, puzzle->cells, i, digit))
@@ -215,7 +216,7 @@ static void take_givens(struct fuzz_input *input, struct puzzle *puzzle,
 	}
 }
 
-/* The cell at a place of a unit: of the rows, the columns, or the boxes. */
+/* The cell at a place of a row, a column or a box. */
 static unsigned int cell_of(unsigned int order, unsigned int kind,
 			    unsigned int unit, unsigned int place)
 {
@@ -229,7 +230,10 @@ static unsigned int cell_of(unsigned int order, unsigned int kind,
 	       unit % order * order + place % order;
 }
 
-/* The first clash in the order of kinds, units and places. False: there is none. */
+/*
+ * Find the first clash in the order of kinds, units and places. Return false if there
+ * is none.
+ */
 static bool naive_clash(unsigned int order, const u8 *cells,
 			struct sudoku_result *result)
 {
@@ -270,7 +274,7 @@ static bool naive_fault(unsigned int order, const u8 *cells,
 	return naive_clash(order, cells, result);
 }
 
-/* Bytes as they come, where the lower half is blank: in memory of exactly their size. */
+/* Check arbitrary bytes, the lower half blank, in memory of exactly their size. */
 static void check_fault(unsigned int order, struct fuzz_input input)
 {
 	size_t size = order * order * order * order;
@@ -282,7 +286,7 @@ static void check_fault(unsigned int order, struct fuzz_input input)
 
 		cells[i] = byte < 128 ? 0 : byte - 128;
 	}
-	/* What is not filled in is left alone. */
+	/* Fields that do not belong to the cause are unchanged. */
 	memset(&result, 0xa5, sizeof(result));
 	memset(&expected, 0xa5, sizeof(expected));
 	expect(sudoku_find_fault(order, cells, &result) ==

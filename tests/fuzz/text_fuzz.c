@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz the text layer: a stream of writes, driven as the device drives it, must
- * come to the same puzzles, faults and counts as a slow reference, which knows
- * what a puzzle looks like as a whole and nothing of the parser's states.
+ * Fuzz the text layer: a stream of writes, handled as the device does, must produce the
+ * puzzles, faults and counts of a slow reference. The reference knows what a whole
+ * puzzle looks like, and nothing of the parser's states.
  *
- * An input is the order, the number of control bytes, those bytes, and the
- * text. The control bytes say how long the writes and their pieces are, and
- * when the device has no space or a signal comes; they are gone round and round.
+ * An input is the order, the number of control bytes, those bytes, and the text. The
+ * control bytes are used again and again, for the lengths of writes and pieces, and for
+ * when the device has no space or a signal arrives.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -18,7 +18,7 @@
 #define TEXT_MAX	16384
 #define EVENTS_MAX	256
 
-/* What a write came to: whole puzzles, and at most one refusal. */
+/* Result of a write: complete puzzles, and at most one refusal. */
 struct outcome {
 	ssize_t taken;
 	unsigned int count;
@@ -28,7 +28,7 @@ struct outcome {
 	} events[EVENTS_MAX];
 };
 
-/* The control bytes, and how many of them are used. */
+/* The control bytes, and the number of them used. */
 struct control {
 	const u8 *bytes;
 	size_t count;
@@ -40,7 +40,7 @@ static u8 control_byte(struct control *control)
 	return control->count ? control->bytes[control->next++ % control->count] : 0;
 }
 
-/* One in eight is interrupted, or finds no space. */
+/* One write in eight is interrupted, or finds no space. */
 static bool control_fails(struct control *control)
 {
 	return control->next < 4 * control->count &&
@@ -56,7 +56,7 @@ static void add_event(struct outcome *outcome, const struct sudoku_fault *fault,
 	outcome->count++;
 }
 
-/* As device.c does, without answers. */
+/* As session.c does, without answers. */
 
 static int handle(struct sudoku_text *text, struct control *control,
 		  enum sudoku_text_event event, struct sudoku_fault *fault,
@@ -97,18 +97,18 @@ static int take(struct sudoku_text *text, struct control *control,
 		size_t done = text->taken - start;
 		char *copy = malloc(len - done);
 
-		/* A copy, so that the sanitizer sees what is read behind it. */
+		/* A copy, so that the sanitizer detects reads past its end. */
 		memcpy(copy, buf + done, len - done);
-		event = sudoku_text_take(text, copy, len - done, &fault);
+		event = sudoku_text_parse(text, copy, len - done, &fault);
 		free(copy);
 		error = handle(text, control, event, &fault, outcome);
 	} while (!error && event != SUDOKU_TEXT_MORE);
 	return error;
 }
 
-static void room_write(struct sudoku_text *text, struct control *control,
-		       unsigned int piece, const char *buf, size_t len,
-		       struct outcome *outcome)
+static void layer_write(struct sudoku_text *text, struct control *control,
+			unsigned int piece, const char *buf, size_t len,
+			struct outcome *outcome)
 {
 	struct sudoku_fault fault;
 	size_t copied = 0;
@@ -131,12 +131,12 @@ static void room_write(struct sudoku_text *text, struct control *control,
 /* The reference */
 
 /**
- * struct reference - all that it remembers
+ * struct reference - state of the reference
  * @side: 4 to 25
- * @line: newlines taken and puzzles refused, and 1
- * @start_line: the line of the first cell of the present puzzle
- * @puzzle: cells and newlines of the present puzzle, as they were written
- * @len: how many
+ * @line: 1, plus newlines accepted, plus puzzles refused
+ * @start_line: line of the present puzzle's first cell
+ * @puzzle: cells and newlines of the present puzzle, as written
+ * @len: characters in @puzzle
  */
 struct reference {
 	size_t side;
@@ -178,7 +178,7 @@ static bool is_whole(const struct reference *ref)
 			    ref->side * (ref->side + 1) - 1);
 }
 
-/* Take a character unless no puzzle begins like that. */
+/* Accept a character if some puzzle begins with the text so far. */
 static bool goes_on(struct reference *ref, char character)
 {
 	if (character != '\n' && cell_value(ref, character) < 0)
@@ -222,7 +222,7 @@ static bool has_clash(const struct reference *ref, const u8 *cells)
 	return false;
 }
 
-/* What is wrong with the character behind the part that is a puzzle's. */
+/* The fault of a character that cannot follow the accepted ones. */
 static struct sudoku_fault explain(const struct reference *ref, char character,
 				   unsigned int count)
 {
@@ -345,7 +345,7 @@ static void compare(const struct reference *ref, const struct outcome *outcome,
 	}
 }
 
-/* Two characters that no text holds stand for a row and for a grid of blanks. */
+/* Two bytes that are not valid text stand for a row and for a grid of blanks. */
 static size_t expand(struct fuzz_input *input, size_t side, char *text)
 {
 	size_t len = 0;
@@ -371,7 +371,7 @@ int fuzz_one(const u8 *data, size_t size)
 	unsigned int order = SUDOKU_ORDER_MIN + fuzz_byte(&input) % 4;
 	struct control lengths = { .count = fuzz_byte(&input) % 64 };
 	struct reference ref = { .side = order * order, .line = 1 };
-	struct control room_control, ref_control;
+	struct control layer_control, ref_control;
 	struct sudoku_fault fault;
 	struct sudoku_text text;
 	size_t at = 0, len;
@@ -381,7 +381,7 @@ int fuzz_one(const u8 *data, size_t size)
 	lengths.bytes = input.data;
 	input.data += lengths.count;
 	input.size -= lengths.count;
-	room_control = lengths;
+	layer_control = lengths;
 	ref_control = lengths;
 	len = expand(&input, ref.side, buf);
 
@@ -393,12 +393,15 @@ int fuzz_one(const u8 *data, size_t size)
 
 		if (!now || now > len - at)
 			now = len - at;
-		room_write(&text, &room_control, piece, buf + at, now, &outcome);
+		layer_write(&text, &layer_control, piece, buf + at, now, &outcome);
 		wanted.taken = reference_write(&ref, &ref_control, buf + at, now,
 					       &wanted);
 		compare(&ref, &outcome, &wanted);
 
-		/* Go on as a program may: behind what is refused, or try again. */
+		/*
+		 * Continue as a program might: past what was refused, or by another
+		 * try.
+		 */
 		if (wanted.taken >= 0)
 			at += wanted.taken;
 		else if (wanted.taken == -EINVAL)

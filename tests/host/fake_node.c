@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A device for sudokuctl where there is no kernel: the linker puts these in
- * place of its system calls. Behind them are the driver's own text and search,
- * and the environment makes trouble. FAKE_NODE has words with spaces between:
+ * A device for sudokuctl without a kernel: the linker replaces its system calls by
+ * these. They use the driver's own text and search. FAKE_NODE in the environment
+ * causes trouble; it is a list of words:
  *
  *	missing, regular, folder, denied	what is found at /dev/sudoku*
  *	old		the driver knows no ioctl
  *	broken		every ioctl fails
- *	short=N		a call finishes N puzzles at the most
+ *	short=N		a call finishes at most N puzzles
  *	interrupt	every other call is interrupted
  *	steps=N		the step limit
- *	room=N		what the user wrote has room for N answers
- *	blind		clashes are not seen, and such puzzles never end; one that
- *			begins leaves a file "endless"
- *	uneven		a batch takes the longer, the larger its first cell is
+ *	space=N		there is space for N answers
+ *	blind		clashes are not detected, and such puzzles never end; the file
+ *			"endless" is created when one begins
+ *	uneven		batches with a larger digit in the first cell take longer
  *	instant		a puzzle is its own solution
  *
- * FAKE_WRITTEN is what the user wrote to the node last.
+ * FAKE_WRITTEN is what the user last wrote to the node.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -32,10 +32,10 @@
 #include "text.h"
 
 /**
- * struct node - a node, open
- * @fd: a file descriptor that is nothing else
- * @text: how far what was written is read as answers
- * @written: what was written and is not yet read; NULL at its end
+ * struct node - an open node
+ * @fd: its file descriptor
+ * @text: parser of @written
+ * @written: the rest of what was written; NULL at its end
  * @puzzle: number of the last answer
  * @fault: the last error
  */
@@ -49,7 +49,7 @@ struct node {
 
 static struct node nodes[SUDOKU_ORDER_MAX + 1];
 
-/* Return: the number given with a word, or 1 for the word alone; 0 without. */
+/* Return the number given with a word, 1 for a word without one, 0 if it is missing. */
 static size_t trouble(const char *word)
 {
 	const char *words = getenv("FAKE_NODE");
@@ -121,15 +121,21 @@ static bool is_interrupted(void)
 	return again && trouble("interrupt");
 }
 
-/* Every solution goes to @solutions, or the first one without @list. */
+/*
+ * Store every solution in @solutions, or only the first one without @list. Of two step
+ * limits the lower one counts; 0 is none.
+ */
 static void search(unsigned int order, const u8 *cells, u8 *solutions,
-		   bool list, u64 limit, struct sudoku_result *result)
+		   bool list, u64 limit, u64 max_steps,
+		   struct sudoku_result *result)
 {
 	static __thread struct sudoku_workspace *workspaces[SUDOKU_ORDER_MAX + 1];
 	struct sudoku_workspace *search = workspaces[order];
 	const struct sudoku_effort *effort;
 	u64 steps = trouble("steps") ? trouble("steps") : 1000000000;
 
+	if (max_steps && max_steps < steps)
+		steps = max_steps;
 	if (!search) {
 		search = calloc(1, sudoku_workspace_size(&sudoku_search, order));
 		sudoku_workspace_init(search, &sudoku_search, order);
@@ -162,13 +168,13 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 	result->depth = effort->depth;
 }
 
-/* Return: whether it is finished; if not, it was interrupted. */
+/* Return true if the puzzle is finished, false if it was interrupted. */
 static bool solve(unsigned int order, const u8 *cells, u8 *solutions, bool list,
-		  u64 limit, struct sudoku_result *result)
+		  u64 limit, u64 max_steps, struct sudoku_result *result)
 {
 	memset(result, 0, sizeof(*result));
 	if (!sudoku_find_fault(order, cells, result)) {
-		search(order, cells, solutions, list, limit, result);
+		search(order, cells, solutions, list, limit, max_steps, result);
 		return true;
 	}
 	if (!trouble("blind"))
@@ -181,7 +187,7 @@ static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
 {
 	bool list = batch->flags & SUDOKU_SOLVE_LIST;
 	size_t size = sudoku_cells(order);
-	size_t room = size * (list ? batch->max_solutions : 1);
+	size_t space = size * (list ? batch->max_solutions : 1);
 	const u8 *puzzles = (const u8 *)(uintptr_t)batch->puzzles;
 	u8 *solutions = (u8 *)(uintptr_t)batch->solutions;
 	struct sudoku_result *results = (void *)(uintptr_t)batch->results;
@@ -198,8 +204,8 @@ static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
 		if (trouble("short") && done == trouble("short"))
 			break;
 		if (solve(order, puzzles + done * size,
-			  solutions ? solutions + done * room : NULL, list,
-			  batch->max_solutions, &results[done]))
+			  solutions ? solutions + done * space : NULL, list,
+			  batch->max_solutions, batch->max_steps, &results[done]))
 			continue;
 		errno = EINTR;
 		return done ? (int)done : -1;
@@ -241,7 +247,7 @@ static ssize_t answer(struct node *node, char *buf, size_t size)
 
 	node->puzzle++;
 	if (!node->fault.cause) {
-		search(order, node->text.cells, solution, false, 1, &result);
+		search(order, node->text.cells, solution, false, 1, 0, &result);
 		node->fault.cause = result.cause;
 	}
 	node->fault.puzzle = node->puzzle;
@@ -254,13 +260,15 @@ static ssize_t answer(struct node *node, char *buf, size_t size)
 	return sudoku_cells(order) + 1;
 }
 
-/* The next answer of what was written, as one write, as the driver gives it. */
+/*
+ * Get the next answer to what was written, treated as one write by the driver's parser.
+ */
 ssize_t __wrap_read(int fd, void *buf, size_t size)
 {
 	struct node *node = &nodes[order_of_fd(fd)];
 	struct sudoku_text *text = &node->text;
 	enum sudoku_text_event event;
-	size_t room = trouble("room");
+	size_t space = trouble("space");
 
 	if (!order_of_fd(fd))
 		return __real_read(fd, buf, size);
@@ -271,11 +279,11 @@ ssize_t __wrap_read(int fd, void *buf, size_t size)
 	if (!node->written)
 		return 0;
 	sudoku_text_begin_write(text);
-	event = sudoku_text_take(text, node->written, strlen(node->written),
-				 &node->fault);
+	event = sudoku_text_parse(text, node->written, strlen(node->written),
+				  &node->fault);
 	if (event == SUDOKU_TEXT_MORE)
 		event = sudoku_text_end_write(text, &node->fault);
-	if (event == SUDOKU_TEXT_PUZZLE && room && node->puzzle == room) {
+	if (event == SUDOKU_TEXT_PUZZLE && space && node->puzzle == space) {
 		sudoku_text_retract(text);
 		sudoku_text_close(text, &node->fault);
 		node->fault.cause = SUDOKU_CAUSE_NO_SPACE;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* System calls as the linker's --wrap names them: the real, and those in their place. */
+/*
+ * System calls, by the names of the linker's --wrap: the real ones, and their
+ * replacements.
+ */
 #ifndef FAKE_NODE_H
 #define FAKE_NODE_H
 

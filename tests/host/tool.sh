@@ -1,17 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# What the tests of sudokuctl share. They source it from the top of the tree, and find themselves in an
-# empty folder, with a sudokuctl whose device is fake_node.c.
+# Common parts of the tests of programs. They source it from the top of the tree; it changes to an
+# empty folder, with $programs (by default sudokuctl) that use fake_node.c as their device.
 # shellcheck disable=SC2034 # the puzzles are for them
 . tests/lib.sh
 
 folder=$PWD/build/host/${0##*/} # one for each suite
-mkdir -p "$folder"
-"${CC:-gcc}" -std=gnu11 -D_GNU_SOURCE -g -O1 -Wall -Wextra -Wshadow -Werror -pthread \
-	-fsanitize=address,undefined -fno-sanitize-recover=all \
-	-Iuserspace/shim -Iinclude/uapi -Idriver/lib -Wl,--wrap=open,--wrap=stat,--wrap=read,--wrap=ioctl \
-	-o "$folder/sudokuctl" userspace/sudokuctl/*.c driver/lib/{grid,text,solver,backtrack,search*}.c \
-	tests/host/fake_node.c || exit
+rm -rf "$folder"
+build() {
+	make -s BIN="build/host/${0##*/}" CC="${CC:-gcc}" \
+		CFLAGS='-g -O1 -Wall -Wextra -Wshadow -Werror -fsanitize=address,undefined -fno-sanitize-recover=all' "$@"
+}
+build "build/host/${0##*/}/objects/tests/host/fake_node.o" || exit
+for program in ${programs:=sudokuctl}; do
+	build LDFLAGS="-Wl,--wrap=open,--wrap=stat,--wrap=read,--wrap=ioctl build/host/${0##*/}/objects/tests/host/fake_node.o" \
+		"build/host/${0##*/}/$program" || exit
+done
 PATH=$folder:$PATH
 export ASAN_OPTIONS=detect_leaks=0 # the workspaces of the fake live as long as the process
 scratch=$(mktemp -d)
@@ -35,7 +39,7 @@ expect() {
 	attempt "$name" eval 'head -n 40 difference; [ ! -s difference ]'
 }
 
-# A grid that is its own solution: pattern ORDER
+# pattern ORDER: print a full grid
 pattern() {
 	local order=$1 side=$(($1 * $1)) row column digits=123456789ABCDEFGHIJKLMNOP
 	for ((row = 0; row < side; row++)); do
@@ -50,7 +54,7 @@ rows() {
 	fold -w "$1"
 }
 
-# Two puzzles as Project Euler has them
+# Two puzzles in the format of Project Euler
 euler() {
 	printf 'Grid 01\n%s\nGrid 02\n%s\n' "$(rows 9 <<<"$p1")" "$(rows 9 <<<"$p2")"
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A module with a bug of each class that the sanitizers are there for, to show
- * that they report it. Loading it with bug=NAME commits that bug. It is for
- * tests/planted in a virtual machine; nothing installs or ships it.
+ * A module with one bug for each class that the sanitizers must report. Loading it with
+ * bug=NAME commits that bug. It is used by tests/planted in a virtual machine only, and
+ * never installed.
  */
 #include <linux/delay.h>
 #include <linux/kthread.h>
@@ -18,7 +18,7 @@
 static char *bug;
 module_param(bug, charp, 0);
 
-/* Numbers that the compiler cannot know. */
+/* Numbers that the compiler does not know. */
 static int eight = 8;
 module_param(eight, int, 0);
 static int thirty_two = 32;
@@ -96,7 +96,7 @@ static void index_out_of_bounds(void)
 	WRITE_ONCE(eight, numbers[READ_ONCE(thirty_two)]);
 }
 
-/* To the caller's command line, of all places; nothing must be copied. */
+/* Copies to the command line of the caller; nothing must arrive there. */
 static void usercopy_overflow(void)
 {
 	char *bytes = kzalloc(READ_ONCE(eight), GFP_KERNEL);

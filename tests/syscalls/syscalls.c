@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Random system calls on the device, the same ones for the same seed. What they
- * return is of no interest; that the kernel has nothing to say about them is.
+ * Random system calls on the device, the same ones for the same seed. Return values are
+ * ignored; the kernel must not complain.
  *
  * usage: syscalls CALLS [SEED]
  */
@@ -23,7 +23,7 @@ static unsigned long state;
 static int files[FILES];
 static int pipes[2];
 static int plain;
-static char *buffer;	/* BUFFER bytes, and nothing behind them */
+static char *buffer;	/* BUFFER bytes at the end of a page */
 
 /* xorshift64*, and a number below a limit */
 static unsigned int below(unsigned int limit)
@@ -49,7 +49,7 @@ static void *address(size_t *len)
 	return buffer + BUFFER - (one_in(3) ? below(*len + 1) : *len % BUFFER);
 }
 
-/* Mostly puzzles, some of them spoilt, some noise. */
+/* Mostly puzzles, some of them corrupted, some random bytes. */
 static void fill(void)
 {
 	static const char *const lines[] = {
@@ -78,7 +78,7 @@ static unsigned long long number(void)
 	return one_in(2) ? below(20) : edges[below(ARRAY_SIZE(edges))];
 }
 
-/* The address of an array, with a while to go to the end of the buffer. */
+/* The address of an array, usually with space behind it. */
 static unsigned long array(void)
 {
 	size_t len;
@@ -86,7 +86,7 @@ static unsigned long array(void)
 	return (unsigned long)(one_in(8) ? address(&len) : buffer + below(BUFFER));
 }
 
-/* Mostly a batch that can be solved, at a place where it can be read. */
+/* Usually a valid batch at a readable address. */
 static struct sudoku_solve *request(void)
 {
 	struct sudoku_solve *solve = (void *)(buffer + 8 * below(BUFFER / 8 - 8));
@@ -107,7 +107,7 @@ static struct sudoku_solve *request(void)
 	return solve;
 }
 
-/* Reads and writes in a ring; from time to time what has become of them, or a new one. */
+/* Reads and writes through a ring; sometimes get completions, or make a new ring. */
 static void use_ring(int file)
 {
 	unsigned int count = 1 + below(ENTRIES);
@@ -253,7 +253,10 @@ static void call(void)
 	}
 }
 
-/* A process of its own, so that lost descriptors and children are no matter. */
+/*
+ * A process of its own, so that file descriptors and children left behind do not
+ * matter.
+ */
 static void run_round(const void *argument)
 {
 	unsigned int calls = *(const unsigned int *)argument;
@@ -276,7 +279,10 @@ static void run_round(const void *argument)
 	for (unsigned int i = 0; i < FILES; i++)
 		close(files[i]);
 
-	/* The device still works; that user's ring may still write. */
+	/*
+	 * The device still works. A new user, because the old one's ring may still
+	 * write.
+	 */
 	ASSERT_EQ(0, RET(seteuid(0)));
 	user = new_user();
 	submit_as(user, PUZZLE_A);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Uses the device in all its ways, for their depth: what comes out of it is
- * tested elsewhere. So calls may fail, and what they return goes unread.
- * With an argument it only searches, for ever.
+ * Uses the device in all its ways, to measure the depth of its stack. Results are
+ * tested elsewhere, so return values are ignored. With an argument, it only searches,
+ * without end.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -41,7 +41,7 @@ static void put(int fd, const char *text)
 	(void)!write(fd, text, strlen(text));
 }
 
-/* Answers, and the errors between them, up to the end. */
+/* Read all answers, past errors. */
 static void take(int fd)
 {
 	char answers[4096];
@@ -57,7 +57,7 @@ static void take(int fd)
 	}
 }
 
-/* Each puzzle in a write of its own, then all that can be solved in one. */
+/* Each puzzle in a write of its own, then all solvable ones in one write. */
 static void solve_all(unsigned int order, int fd)
 {
 	static char many[1 << 15];
@@ -78,7 +78,7 @@ static void solve_all(unsigned int order, int fd)
 	put(fd, many);
 }
 
-/* Through a pipe, as sendfile() does it. */
+/* Through a pipe, as sendfile() does. */
 static void splice_puzzle(unsigned int order, int fd)
 {
 	int ends[2];
@@ -93,7 +93,10 @@ static void splice_puzzle(unsigned int order, int fd)
 	close(ends[1]);
 }
 
-/* More answers than a user may hold: published lists go, and then there is no space. */
+/*
+ * More answers than a user may hold: published lists are withdrawn, then there is no
+ * space.
+ */
 static void hold_too_much(void)
 {
 	static char many[1 << 15];
@@ -140,7 +143,7 @@ int main(int argc, char **argv)
 		take(fd);
 		close(fd);
 
-		/* A published list that grows, is read, and takes another's place. */
+		/* A published list that grows, is read, and replaces another. */
 		for (int again = 0; again < 2; again++) {
 			int reader = open_node(order, O_RDONLY);
 
@@ -149,7 +152,7 @@ int main(int argc, char **argv)
 			take(reader);
 			close(reader);
 			put(fd, ".");
-			close(fd);	/* with a puzzle unfinished */
+			close(fd);	/* leaves a puzzle unfinished */
 		}
 	}
 	hold_too_much();

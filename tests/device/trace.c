@@ -1,0 +1,601 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Trace events: what they tell of solves, and that outcomes are the same with them. Is
+ * skipped where the kernel cannot trace events.
+ */
+#include "../puzzles.h"
+#include "batch.h"
+#include "tracefs.h"
+
+#include <sys/syscall.h>
+#include <sys/time.h>
+
+#define STEPS		3000	/* that a puzzle may take: the buffer has space for their events */
+
+static const char *const solvers[] = { "search", "backtrack" };
+
+/* The cells as the device prints them. */
+static const char *printed(const char *cells)
+{
+	static char text[CELLS_MAX + 1];
+	size_t i;
+
+	for (i = 0; cells[i] && cells[i] != '\n'; i++)
+		text[i] = cells[i] == '0' ? '.' : cells[i];
+	text[i] = 0;
+	return text;
+}
+
+static unsigned int givens_of(const char *cells)
+{
+	unsigned int givens = 0;
+
+	for (; *cells && *cells != '\n'; cells++)
+		givens += *cells != '.' && *cells != '0';
+	return givens;
+}
+
+static bool keeps_givens(const char *puzzle, const char *cells)
+{
+	size_t i;
+
+	for (i = 0; cells[i]; i++)
+		if (cell_value(puzzle[i]) && puzzle[i] != cells[i])
+			return false;
+	return i == strlen(printed(puzzle));
+}
+
+/* A step after another one, at whose end that many guesses were open. */
+static void check_step(const struct event *step, unsigned int depth)
+{
+	if (!strcmp(step->kind, "rules"))
+		EXPECT_EQ(depth, step->depth);
+	else if (!strcmp(step->kind, "guess"))
+		EXPECT_EQ(depth + 1, step->depth);
+	else if (!strcmp(step->kind, "backtrack"))
+		EXPECT(step->depth <= depth);
+	else if (EXPECT_TEXT("restart", step->kind))
+		EXPECT_EQ(0, step->depth);
+}
+
+/*
+ * The events of one solve for the first solution: a beginning, steps, an end. Return the
+ * event behind.
+ */
+static const struct event *check_solve(const struct event *event, const char *puzzle,
+				       unsigned int order, unsigned int uid)
+{
+	const struct event *begin = event, *last;
+	unsigned long steps = 0, guesses = 0;
+	unsigned int depth = 0, deepest = 0;
+
+	ASSERT_EQ(SOLVE_BEGIN, begin->name);
+	EXPECT_EQ(order, begin->order);
+	EXPECT_EQ(uid, begin->uid);
+	EXPECT_EQ(givens_of(puzzle), begin->givens);
+	EXPECT_TEXT(printed(puzzle), begin->cells);
+	for (event++; event->name == STEP; event++) {
+		EXPECT_EQ(begin->pid, event->pid);
+		EXPECT_EQ(order, event->order);
+		EXPECT(keeps_givens(puzzle, event->cells));
+		check_step(event, depth);
+		depth = event->depth;
+		if (depth > deepest)
+			deepest = depth;
+		guesses += !strcmp(event->kind, "guess");
+		steps++;
+	}
+	ASSERT_EQ(SOLVE_END, event->name);
+	EXPECT_EQ(begin->pid, event->pid);
+	EXPECT_EQ(order, event->order);
+	EXPECT_EQ(uid, event->uid);
+	EXPECT_EQ(steps, event->steps);
+	EXPECT_EQ(guesses, event->guesses);
+	EXPECT_EQ(deepest, event->depth);
+	EXPECT(event->ns > 0);
+	EXPECT_EQ(event->error ? 0 : 1, event->solutions);
+	last = event - 1;
+	if (!event->error && last->name == STEP)
+		EXPECT(is_solution(order, puzzle, last->cells));
+	return event + 1;
+}
+
+/* Whether a puzzle of the table is one line of cells. */
+static bool is_line(const struct puzzle *puzzle)
+{
+	unsigned int side = puzzle->order * puzzle->order;
+
+	return puzzle->outcome != PUZZLE_REFUSED && strlen(puzzle->text) == side * side;
+}
+
+/* All puzzles that there are, by a solver. Of each order, it solves some. */
+static void solve_all(void (*solve)(const struct puzzle *puzzle, int *error))
+{
+	for (unsigned int s = 0; s < ARRAY_SIZE(solvers); s++) {
+		unsigned int solved[6] = {};
+
+		ASSERT(parameter_write("solver", solvers[s]) > 0);
+		for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++) {
+			int error = 0;
+
+			if (!is_line(&puzzles[i]))
+				continue;
+			solve(&puzzles[i], &error);
+			solved[puzzles[i].order] += !error;
+		}
+		for (unsigned int order = 2; order <= 5; order++)
+			EXPECT(solved[order] || s);
+	}
+}
+
+static void solve_by_write(const struct puzzle *puzzle, int *error)
+{
+	char *untraced, *text;
+	struct event *events;
+	unsigned int count;
+	int fd = device_open(puzzle->order, O_RDWR);
+
+	PUT(fd, puzzle->text);
+	untraced = strdup(answers(fd));
+	trace_begin();
+	PUT(fd, puzzle->text);
+	events = trace_end(&count);
+	close(fd);
+	fd = device_open(puzzle->order, O_RDWR);
+	PUT(fd, puzzle->text);
+	text = strdup(answers(fd));
+	close(fd);
+
+	EXPECT_TEXT(untraced, text);
+	ASSERT(count >= 2);
+	EXPECT(check_solve(events, puzzle->text, puzzle->order, 0) == events + count);
+	*error = events[count - 1].error;
+	EXPECT_EQ(*error, !strcmp(text, "EDOM|") ? -EDOM : !strcmp(text, "ETIME|") ? -ETIME : 0);
+	free(untraced);
+	free(text);
+	free(events);
+}
+
+static void solved_by_write(void)
+{
+	parameter_set("max_steps", STEPS);
+	solve_all(solve_by_write);
+}
+
+static void solve_by_ioctl(const struct puzzle *puzzle, int *error)
+{
+	struct batch untraced = batch_of(puzzle->order, puzzle->text, 1, 1, 0);
+	struct batch batch = batch_of(puzzle->order, puzzle->text, 1, 1, 0);
+	struct event *events;
+	unsigned int count;
+
+	untraced.request.max_steps = STEPS;
+	batch.request.max_steps = STEPS;
+	EXPECT_EQ(1, batch_run(&untraced));
+	trace_begin();
+	EXPECT_EQ(1, batch_run(&batch));
+	events = trace_end(&count);
+
+	EXPECT(!memcmp(untraced.results, batch.results, sizeof(*batch.results)));
+	EXPECT(!memcmp(untraced.solutions, batch.solutions, batch.size));
+	ASSERT(count >= 2);
+	EXPECT(check_solve(events, puzzle->text, puzzle->order, 0) == events + count);
+	EXPECT_EQ(batch.results->steps, events[count - 1].steps);
+	*error = events[count - 1].error;
+	free(events);
+}
+
+static void solved_by_ioctl(void)
+{
+	solve_all(solve_by_ioctl);
+}
+
+static void counted(void)
+{
+	struct batch batch = batch_of(2, blank(2), 1, 1000, 0);
+	unsigned int count, steps = 0;
+	struct event *events;
+
+	trace_begin();
+	EXPECT_EQ(1, batch_run(&batch));
+	events = trace_end(&count);
+	for (unsigned int i = 0; i < count; i++)
+		steps += events[i].name == STEP;
+	ASSERT(count >= 2);
+	EXPECT_EQ(count - 2, steps);
+	EXPECT_EQ(288, events[count - 1].solutions);
+	EXPECT_EQ(steps, events[count - 1].steps);
+	EXPECT_EQ(0, events[count - 1].error);
+}
+
+/* Batches that lanes take, otherwise: some puzzles, none of which is refused but two. */
+static struct batch lanes_batch(void)
+{
+	struct batch batch = batch_of(3, PUZZLE_9, 200, 1, 0);
+
+	for (unsigned int i = 0; i < 200; i++) {
+		if (i % 4 == 1)
+			batch_set(&batch, i, SOLUTION_9);
+		else if (i % 4 == 2)
+			batch.puzzles[i * 81 + 2] = 3;	/* no solution, or a clash */
+	}
+	batch.puzzles[10 * 81] = 77;
+	return batch;
+}
+
+static void batches_in_lanes(void)
+{
+	struct batch untraced = lanes_batch(), traced = lanes_batch(), after = lanes_batch();
+	unsigned int count, refused = 0;
+	const struct event *event;
+	struct event *events;
+
+	ASSERT(parameter_write("solver", "words") > 0);
+	EXPECT_EQ(200, batch_run(&untraced));
+	trace_begin();
+	EXPECT_EQ(200, batch_run(&traced));
+	events = trace_end(&count);
+	tracefs_write("trace", "\n");
+	EXPECT_EQ(200, batch_run(&after));
+	ASSERT(parameter_write("solver", "auto") > 0);
+
+	event = events;
+	for (unsigned int i = 0; i < 200; i++) {
+		const struct sudoku_result *a = &untraced.results[i], *b = &traced.results[i];
+
+		EXPECT_EQ(a->cause, b->cause);
+		EXPECT_EQ(a->solutions, b->solutions);
+		if (b->cause == SUDOKU_CAUSE_CLASH || b->cause == SUDOKU_CAUSE_CHARACTER) {
+			refused++;
+			continue;
+		}
+		ASSERT(event < events + count);
+		while (event < events + count && event->name != SOLVE_END)
+			event++;
+		ASSERT(event < events + count);
+		EXPECT_EQ(b->steps, event->steps);
+		event++;
+	}
+	EXPECT(event == events + count);
+	EXPECT(refused >= 1);
+	EXPECT(!memcmp(untraced.solutions, traced.solutions, 200 * 81));
+
+	/* Without events, lanes solve again. */
+	EXPECT(!memcmp(untraced.results, after.results, 200 * sizeof(*after.results)));
+	free(events_read(&count));
+	EXPECT_EQ(0, count);
+}
+
+static void lines_in_lanes(void)
+{
+	char *lines = repeat(PUZZLE_9 "\n", 100);
+	char *expected = repeat(SOLUTION_9 "|", 100);
+	int fd = device_open(3, O_RDWR);
+	const struct event *event;
+	struct event *events;
+	unsigned int count;
+
+	ASSERT(parameter_write("solver", "words") > 0);
+	trace_begin();
+	PUT(fd, lines);
+	events = trace_end(&count);
+	ASSERT(parameter_write("solver", "auto") > 0);
+	EXPECT_TEXT(expected, answers(fd));
+	event = events;
+	for (unsigned int i = 0; i < 100; i++)
+		event = check_solve(event, PUZZLE_9, 3, 0);
+	EXPECT(event == events + count);
+}
+
+static void of_another_user(void)
+{
+	int fd = device_open_as(4242, O_RDWR);
+	struct event *events;
+	unsigned int count;
+
+	trace_begin();
+	PUT(fd, PUZZLE_A);
+	events = trace_end(&count);
+	ASSERT(count >= 2);
+	EXPECT(check_solve(events, PUZZLE_A, 2, 4242) == events + count);
+}
+
+/* Each event by itself is seen of all puzzles, also of those that lanes would take. */
+static void one_by_one(void)
+{
+	char *lines = repeat(PUZZLE_9 "\n", 100);
+
+	ASSERT(parameter_write("solver", "words") > 0);
+	for (unsigned int name = 0; name < EVENT_NAMES; name++) {
+		int fd = device_open(3, O_RDWR);
+		struct event *events;
+		unsigned int count;
+
+		tracefs_write("trace", "\n");
+		trace_set(event_names[name], true);
+		PUT(fd, lines);
+		events = trace_end(&count);
+		close(fd);
+		if (name == STEP)
+			EXPECT(count >= 100);
+		else
+			EXPECT_EQ(100, count);
+		for (unsigned int i = 0; i < count; i++)
+			EXPECT_EQ(name, events[i].name);
+		free(events);
+	}
+}
+
+static void refused(void)
+{
+	struct batch batch = batch_of(2, CLASHING, 1, 1, 0);
+	int fd = device_open(2, O_RDWR);
+	unsigned int count;
+
+	trace_begin();
+	EXPECT_EQ(-EINVAL, put(fd, CLASHING));
+	EXPECT_EQ(1, batch_run(&batch));
+	PUT(fd, "34100");
+	free(trace_end(&count));
+	EXPECT_EQ(0, count);
+}
+
+/* A child that solves the endless puzzle. */
+static pid_t solve_endlessly(void)
+{
+	pid_t pid = spawn();
+
+	if (!pid) {
+		PUT(device_open(5, O_RDWR), ENDLESS_PUZZLE);
+		exit(0);
+	}
+	wait_until_solving(pid);
+	return pid;
+}
+
+/* Wait until there are some events, without reading all: they come faster than that. */
+static void wait_for_events(int enough)
+{
+	double start = seconds();
+	int count = 0;
+
+	while (count < enough) {
+		FILE *file = fopen(INSTANCE "/trace", "r");
+		char line[1024];
+
+		ASSERT(file);
+		for (count = 0; count < enough && fgets(line, sizeof(line), file);)
+			count += !!strstr(line, ": step: ");
+		fclose(file);
+		ASSERT(seconds() < start + PATIENCE);
+		usleep(1000);
+	}
+}
+
+static void enabled_in_the_middle(void)
+{
+	struct event *events;
+	unsigned int count;
+	pid_t pid;
+
+	parameter_set("max_steps", 1000000000);
+	tracefs_write("trace", "\n");
+	pid = solve_endlessly();
+	trace_set("step", true);
+	wait_for_events(200);
+	trace_set("step", false);
+	trace_set("solve_end", true);
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	events = trace_end(&count);
+	ASSERT(count > 200);
+	for (unsigned int i = 0; i < count - 1; i++) {
+		EXPECT_EQ(STEP, events[i].name);
+		EXPECT_EQ(pid, events[i].pid);
+		EXPECT(keeps_givens(ENDLESS_PUZZLE, events[i].cells));
+		if (i)
+			check_step(&events[i], events[i - 1].depth);
+	}
+	EXPECT_EQ(SOLVE_END, events[count - 1].name);
+	EXPECT_EQ(-EINTR, events[count - 1].error);
+	EXPECT_EQ(0, events[count - 1].ns);
+	EXPECT(events[count - 1].steps >= count - 1);
+}
+
+static void on_alarm(int signal)
+{
+	(void)signal;
+}
+
+/* Send SIGALRM every so many microseconds; 0 stops it. */
+static void interrupt_every(unsigned int microseconds)
+{
+	const struct itimerval timer = {
+		.it_interval.tv_usec = microseconds,
+		.it_value.tv_usec = microseconds,
+	};
+	const struct sigaction action = { .sa_handler = on_alarm };
+
+	sigaction(SIGALRM, &action, NULL);
+	setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* The last cell of the endless puzzle, and what stands before it. */
+static const char first_cells[] = ENDLESS_PUZZLE;
+#define LAST_CELL	(&first_cells[CELLS_MAX - 1])
+
+/* Write the last cell of the endless puzzle until the step limit, under a timer. */
+static unsigned int write_and_resume(int fd)
+{
+	unsigned int interrupted = 0;
+	double start = seconds();
+
+	ASSERT_EQ(CELLS_MAX - 1, RET(write(fd, first_cells, CELLS_MAX - 1)));
+	interrupt_every(3000);
+	while (put(fd, LAST_CELL) == -EINTR) {
+		ASSERT(seconds() < start + PATIENCE);
+		interrupted++;
+	}
+	interrupt_every(0);
+	return interrupted;
+}
+
+static void interrupted_and_resumed(void)
+{
+	int fd = device_open(5, O_RDWR);
+	struct event *events;
+	unsigned int count;
+
+	parameter_set("max_steps", 8000);
+	trace_begin();
+	EXPECT(write_and_resume(fd) >= 1);
+	events = trace_end(&count);
+	EXPECT_EQ(8002, count);
+	EXPECT(check_solve(events, ENDLESS_PUZZLE, 5, 0) == events + count);
+	EXPECT_EQ(-ETIME, events[count - 1].error);
+	EXPECT_TEXT("ETIME|", answers(fd));
+}
+
+/* A search that is interrupted ends when another puzzle is written in its place. */
+static void interrupted_and_replaced(void)
+{
+	int fd = device_open(5, O_RDWR);
+	struct event *events;
+	unsigned int count, ends = 0, last = 0;
+
+	parameter_set("max_steps", 1000000000);
+	ASSERT_EQ(CELLS_MAX - 1, RET(write(fd, first_cells, CELLS_MAX - 1)));
+	tracefs_write("trace", "\n");
+	trace_set("solve_begin", true);
+	trace_set("solve_end", true);
+	interrupt_every(50000);
+	EXPECT_EQ(-EINTR, put(fd, LAST_CELL));
+	interrupt_every(0);
+	free(events_read(&count));
+	EXPECT_EQ(1, count);
+	EXPECT_EQ(-EINVAL, put(fd, "!"));
+	events = trace_end(&count);
+	for (unsigned int i = 0; i < count; i++) {
+		ends += events[i].name == SOLVE_END;
+		last = i;
+	}
+	EXPECT_EQ(2, count);
+	EXPECT_EQ(1, ends);
+	EXPECT_EQ(-EINTR, events[last].error);
+	EXPECT(events[last].ns > 0);
+}
+
+/* A batch gives up the puzzle at which it is interrupted. */
+static void interrupted_batch(void)
+{
+	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
+	struct event *events;
+	unsigned int count;
+
+	parameter_set("max_steps", 1000000000);
+	tracefs_write("trace", "\n");
+	trace_set("solve_begin", true);
+	trace_set("solve_end", true);
+	interrupt_every(50000);
+	EXPECT_EQ(-EINTR, batch_run(&batch));
+	interrupt_every(0);
+	events = trace_end(&count);
+	ASSERT_EQ(2, count);
+	EXPECT_EQ(SOLVE_BEGIN, events[0].name);
+	EXPECT_EQ(SOLVE_END, events[1].name);
+	EXPECT_EQ(-EINTR, events[1].error);
+	EXPECT(events[1].steps > 0);
+}
+
+/* Fields that are promised. */
+static void fields(void)
+{
+	static const char *const promised[] = {
+		"order uid givens cells", "order kind depth cells",
+		"order uid error solutions steps guesses depth ns",
+	};
+
+	for (unsigned int name = 0; name < EVENT_NAMES; name++) {
+		char path[128], text[4096], fields[256], *field, *save;
+		size_t len;
+		FILE *file;
+
+		snprintf(path, sizeof(path), INSTANCE "/events/sudoku/%s/format",
+			 event_names[name]);
+		file = fopen(path, "r");
+		ASSERT(file);
+		len = fread(text, 1, sizeof(text) - 1, file);
+		fclose(file);
+		text[len] = 0;
+		snprintf(fields, sizeof(fields), "%s", promised[name]);
+		for (field = strtok_r(fields, " ", &save); field;
+		     field = strtok_r(NULL, " ", &save)) {
+			char end[32];
+
+			snprintf(end, sizeof(end), " %s;\t", field);
+			EXPECT(strstr(text, end));
+		}
+		EXPECT(name == SOLVE_END || strstr(text, "__data_loc char[] cells;"));
+	}
+}
+
+static void unloaded_meanwhile(void)
+{
+	const char *module = getenv("MODULE");
+	int fd;
+
+	ASSERT(module);
+	trace_begin();
+	submit(2, PUZZLE_A);
+	ASSERT_EQ(0, RET(syscall(SYS_delete_module, "sudoku", O_NONBLOCK)));
+	EXPECT(access(INSTANCE "/events/sudoku", F_OK));
+	fd = open(module, O_RDONLY);
+	ASSERT(fd >= 0);
+	ASSERT_EQ(0, RET(syscall(SYS_finit_module, fd, "", 0)));
+	close(fd);
+	tracefs_write("trace", "\n");
+	submit(2, PUZZLE_A);
+	EXPECT_TEXT(SOLUTION_A, published(2));
+	trace_begin();
+	submit(2, PUZZLE_A);
+	free(trace_end(&(unsigned int){ 0 }));
+}
+
+static const struct ktap_test tests[] = {
+	{ "the fields of the events", fields },
+	{ "each event by itself", one_by_one },
+	{ "solves by write", solved_by_write },
+	{ "solves by ioctl", solved_by_ioctl },
+	{ "solutions are counted", counted },
+	{ "a batch that lanes would take", batches_in_lanes },
+	{ "lines that lanes would take", lines_in_lanes },
+	{ "the user is who opened the file", of_another_user },
+	{ "what is no puzzle has no events", refused },
+	{ "enabled in the middle of a search", enabled_in_the_middle },
+	{ "interrupted and resumed", interrupted_and_resumed },
+	{ "interrupted, and another one is written", interrupted_and_replaced },
+	{ "a batch that is interrupted", interrupted_batch },
+	{ "the module is unloaded while events are enabled", unloaded_meanwhile },
+};
+
+static void after(void)
+{
+	trace_set(NULL, false);
+	tracefs_write("trace", "\n");
+	parameter_write("solver", "auto");
+	parameters_restore();
+}
+
+int main(void)
+{
+	if (access(TRACING, F_OK)) {
+		puts("KTAP version 1\n1..1\nok 1 events # SKIP the kernel cannot trace");
+		return 0;
+	}
+	ktap.after = after;
+	ktap_plan(ARRAY_SIZE(tests));
+	tracefs_open();
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	tracefs_close();
+	return ktap_end();
+}

@@ -1,0 +1,204 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# sudoku-watch with the device itself, and what is left of it in tracefs; tests/host/watch tests what it shows.
+# shellcheck disable=SC2016,SC2317 # for eval; the functions are called by the table of tests at the end
+set -u
+
+hard=1.......2.9.4...5...6...7...5.3.4.......6........58.4...2...6...3...9.8.7.......1
+endless=...69..82..............7.16.4...9....9.4.............34.....7..2.61.8.....9......
+four=3410020000200143
+tracing=/sys/kernel/tracing
+parameters=/sys/module/sudoku/parameters
+[ -e "$tracing/events" ] || mount -t tracefs nodev "$tracing"
+[ -e "$tracing/events/sudoku" ] || {
+	printf '%s\n' 'KTAP version 1' 1..1 'ok 1 sudoku-watch # SKIP the module has no events'
+	exit
+}
+home=$PWD
+cd "$(mktemp -d)" || exit
+
+fail() {
+	printf '%s:%s: %s\n' "$0" "${BASH_LINENO[0]}" "$*"
+	failed=1
+}
+
+# expect EXPECTED ACTUAL
+expect() {
+	[ "$1" = "$2" ] || fail "expected $1, actual $2"
+}
+
+# waits COMMAND...: until it succeeds, up to a minute
+waits() {
+	local tries=0
+	until "$@"; do
+		[ $((tries += 1)) -lt 600 ] || return
+		sleep 0.1
+	done
+}
+
+# field NAME EVENT FILE: of the only event of that name in a recording
+field() {
+	sed -n "s/.* $2: .*$1=\([^ ]*\).*/\1/p" "$3"
+}
+
+# state: what others can see of tracing
+state() {
+	ls "$tracing/instances"
+	cat "$tracing"/{set_event,set_event_pid,tracing_on,trace_options,events/sudoku/enable}
+}
+
+# start OPTION...: in the background, until it records
+start() {
+	sudoku-watch --record recording "$@" >said 2>&1 &
+	watcher=$!
+	waits eval 'grep -q 1 $tracing/instances/sudoku-watch-$watcher/events/sudoku/enable 2>/dev/null' || fail "no start: $(cat said)"
+}
+
+# finish SIGNAL: end what was started; its status
+finish() {
+	kill "-$1" "$watcher"
+	wait "$watcher" 2>/dev/null
+}
+
+# as_another COMMAND: as user 1234
+as_another() {
+	mkdir -p /etc
+	grep -qs ^another: /etc/passwd || echo another:x:1234:1234::/:/bin/sh >>/etc/passwd
+	su another -c "$1"
+}
+
+# judge SOLVER ORDER PUZZLE NODE: record a search, and compare its events with each other and with the device's answer
+judge() {
+	local file=$1.$2
+	sudoku-watch --record "$file" "$3" >said || fail "$(cat said)"
+	echo "$3" >"$4"
+	expect "$(cat "$4")" "$(sed -n 's/.* step: .* cells=//p' "$file" | tail -n 1)"
+	expect "$(field steps solve_end "$file")" "$(grep -c ' step: ' "$file")"
+	expect "$(field guesses solve_end "$file")" "$(grep -c ' kind=guess ' "$file")"
+	expect "$(field depth solve_end "$file")" "$(sed -n 's/.* depth=\([0-9]*\) cells.*/\1/p' "$file" | sort -n | tail -n 1)"
+	expect "$file: 1 search, $(grep -c ' step: ' "$file") steps, 0 events lost" "$(cat said)"
+	sudoku-watch --replay "$file" --svg out.svg >/dev/null || fail 'no picture'
+}
+
+records_searches() {
+	local solver
+	for solver in search backtrack; do
+		echo "$solver" >"$parameters/"solver
+		judge "$solver" 2 "$four" /dev/sudoku4
+		judge "$solver" 3 "$hard" /dev/sudoku
+	done
+	echo auto >"$parameters/"solver
+	judge auto 5 "$(printf '%0625d' 0)" /dev/sudoku25
+	judge auto 4 "$(printf '%0256d' 0)" /dev/sudoku16
+}
+
+leaves_tracing() {
+	local before signal status
+	before=$(state)
+	sudoku-watch --record file "$hard" >said || fail "$(cat said)"
+	expect "$before" "$(state)"
+	for signal in TERM HUP; do
+		start
+		status=0
+		finish "$signal" || status=$?
+		expect "$signal $((128 + $(kill -l "$signal")))" "$signal $status"
+		expect "$before" "$(state)"
+	done
+}
+
+leaves_what_is_published() {
+	echo "$four" >/dev/sudoku4
+	sudoku-watch --record file 0000000000000000 >/dev/null
+	expect 3412123443212143 "$(cat /dev/sudoku4)"
+}
+
+# After SIGKILL, the next one tidies.
+killed() {
+	local before
+	before=$(state)
+	start
+	finish KILL
+	[ -d "$tracing/instances/sudoku-watch-$watcher" ] || fail 'the instance is gone'
+	sudoku-watch --record file "$four" >/dev/null
+	expect "$before" "$(state)"
+}
+
+# The search of the puzzle ends with its watcher, however long it would take.
+killed_in_a_search() {
+	local child signal
+	echo 4000000000 >"$parameters/"max_steps
+	echo backtrack >"$parameters/"solver
+	for signal in TERM KILL; do
+		start "$endless"
+		waits test -s recording || fail 'no events'
+		child=$(sed -n '/solve_begin/ { s/.*-\([0-9]*\) *\[.*/\1/p; q; }' recording)
+		finish "$signal"
+		waits eval "! grep -q '^State:.*[RS] ' /proc/$child/status 2>/dev/null" || fail "$signal: the search goes on"
+	done
+	echo auto >"$parameters/"solver
+	echo 1000000 >"$parameters/"max_steps
+	sudoku-watch --record file "$four" >/dev/null
+}
+
+other_users() {
+	start
+	as_another "echo $four >/dev/sudoku4"
+	waits grep -q solve_end recording || fail 'not seen'
+	finish TERM
+	expect 1234 "$(field uid solve_begin recording)"
+}
+
+one_task() {
+	local task
+	mkfifo go
+	sh -c "read -r x <go; echo $four >/dev/sudoku4" &
+	task=$!
+	start --pid "$task"
+	echo "$four" >/dev/sudoku4
+	echo >go
+	waits grep -q solve_end recording || fail 'not seen'
+	finish TERM
+	expect 1 "$(grep -c solve_begin recording)"
+	expect "$task" "$(sed -n 's/.*-\([0-9]*\) *\[.*solve_begin.*/\1/p' recording)"
+}
+
+# Many searches at once, of which no event is lost, and none is taken for another's.
+at_once() {
+	local jobs=() _
+	start
+	for _ in 1 2 3 4; do
+		{ for _ in {1..25}; do echo "$hard"; done >/dev/sudoku; } &
+		jobs+=($!)
+	done
+	wait "${jobs[@]}"
+	waits eval '[ "$(grep -c solve_end recording)" = 100 ]'
+	finish TERM
+	expect 100 "$(grep -c solve_end recording)"
+	expect "$(sed -n 's/.* steps=\([0-9]*\).*/\1/p' recording | awk '{ sum += $1 } END { print sum }')" "$(grep -c ' step: ' recording)"
+	sudoku-watch --search 100 --replay recording --svg out.svg >/dev/null || fail 'no picture'
+}
+
+messages() {
+	expect 'sudoku-watch: cannot trace the module: only root may do that (sudo sudoku-watch)' \
+		"$(as_another "sudoku-watch --record /tmp/denied $four" 2>&1)"
+	rmmod sudoku
+	expect 'sudoku-watch: cannot trace the module: it is not loaded (modprobe sudoku)' "$(sudoku-watch --record file 2>&1)"
+	expect 'sudoku-watch: cannot use /dev/sudoku4: is the module loaded? (modprobe sudoku)' \
+		"$(sudoku-watch --record file "$four" 2>&1)"
+	insmod "$MODULE"
+}
+
+tests=(
+	other_users		"searches of other users"
+	one_task		"--pid"
+	at_once			"100 searches by four tasks at once"
+	leaves_what_is_published	"what the user has published stays"
+	leaves_tracing		"tracing is as before, also after a signal"
+	killed			"after SIGKILL, the next one tidies"
+	killed_in_a_search	"the search of its puzzle ends with it"
+	messages		"not root, no module"
+	records_searches	"searches of both solvers, of each size"
+)
+
+# shellcheck source=tests/device/table.sh
+. "$home/table.sh"

@@ -1,0 +1,566 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The techniques of userspace/lib: what each finds and does not find, puzzles that need it, and
+ * that no step loses a solution. Prints KTAP.
+ */
+#include <stdlib.h>
+
+#include "../device/generate.h"
+#include "../device/ktap.h"
+#include "solver.h"
+#include "techniques.h"
+#include "text.h"
+
+#define SYMBOLS		".123456789ABCDEFGHIJKLMNOP"
+#define SEED		14
+
+static struct board board;
+static struct step step;
+static char text[STEP_SENTENCE_MAX];
+
+/*
+ * Patterns on an empty 9x9 grid: r4c5=12 says that this cell has no other candidates, 7r2=36 that
+ * row 2 has 7 in no other places; c and b are columns and boxes.
+ */
+struct pattern {
+	enum technique_number technique;
+	const char *board;
+	const char *reason;	/* NULL: nothing is found */
+	const char *follows;	/* from an elimination; NULL: the reason is the whole sentence */
+};
+
+static const struct pattern patterns[] = {
+	{ TECHNIQUE_HIDDEN_SINGLE, "7b5=4", "r5c4 = 7: hidden single in box 5", NULL },
+	{ TECHNIQUE_HIDDEN_SINGLE, "7r2=3", "r2c3 = 7: hidden single in row 2", NULL },
+	{ TECHNIQUE_HIDDEN_SINGLE, "7c2=9", "r9c2 = 7: hidden single in column 2", NULL },
+	{ TECHNIQUE_HIDDEN_SINGLE, "7b5=49 r1c1=1", NULL, NULL },
+	{ TECHNIQUE_NAKED_SINGLE, "r4c5=7", "r4c5 = 7: naked single", NULL },
+	{ TECHNIQUE_NAKED_SINGLE, "r4c5=78 7b1=1", NULL, NULL },
+	{ TECHNIQUE_POINTING, "7b5=46",
+	  "7 in box 5 lies only in row 5",
+	  "not r5c1, r5c2, r5c3, r5c7, r5c8, r5c9" },
+	{ TECHNIQUE_POINTING, "7b5=258 7c5=456789",
+	  "7 in box 5 lies only in column 5",
+	  "not r7c5, r8c5, r9c5" },
+	{ TECHNIQUE_POINTING, "7b5=469", NULL, NULL },
+	{ TECHNIQUE_POINTING, "7b5=46 7r5=46", NULL, NULL },
+	{ TECHNIQUE_CLAIMING, "7r5=46",
+	  "7 in row 5 lies only in box 5",
+	  "not r4c4, r4c5, r4c6, r6c4, r6c5, r6c6" },
+	{ TECHNIQUE_CLAIMING, "7c5=456 7b5=12358",
+	  "7 in column 5 lies only in box 5",
+	  "not r4c4, r4c6" },
+	{ TECHNIQUE_CLAIMING, "7r5=467", NULL, NULL },
+	{ TECHNIQUE_CLAIMING, "7b5=46", NULL, NULL },
+	{ TECHNIQUE_NAKED_PAIR, "r1c1=12 r1c9=12 1r1=1239 2r1=149",
+	  "r1c1 and r1c9 in row 1 have only 1 and 2",
+	  "not 1 in r1c2, r1c3, nor 2 in r1c4" },
+	{ TECHNIQUE_NAKED_PAIR, "r1c1=12 r1c2=12 1r1=12 2r1=1239 1b1=12 2b1=1234",
+	  "r1c1 and r1c2 in box 1 and row 1 have only 1 and 2",
+	  "not 2 in r1c3, r2c1, r1c9" },
+	{ TECHNIQUE_NAKED_PAIR, "r1c1=12 r1c9=13", NULL, NULL },
+	{ TECHNIQUE_NAKED_PAIR, "r1c1=12 r2c9=12", NULL, NULL },
+	{ TECHNIQUE_NAKED_PAIR, "r1c1=12 r1c5=23 r1c9=13", NULL, NULL },
+	{ TECHNIQUE_HIDDEN_PAIR, "1r1=19 2r1=19 r1c1=1234 r1c9=1245",
+	  "1 and 2 in row 1 lie only in r1c1 and r1c9",
+	  "not 3 in r1c1, nor 4 in r1c1, r1c9, nor 5 in r1c9" },
+	{ TECHNIQUE_HIDDEN_PAIR, "1r1=19 2r1=18", NULL, NULL },
+	{ TECHNIQUE_HIDDEN_PAIR, "1r1=19 2r1=19 r1c1=12 r1c9=12", NULL, NULL },
+	{ TECHNIQUE_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=13 1r1=1259 2r1=159 3r1=159",
+	  "r1c1, r1c5 and r1c9 in row 1 have only 1, 2 and 3",
+	  "not 1 in r1c2" },
+	{ TECHNIQUE_NAKED_TRIPLE, "r1c1=12 r1c5=23 r1c9=14", NULL, NULL },
+	{ TECHNIQUE_HIDDEN_TRIPLE, "1b5=15 2b5=59 3b5=19 r4c4=1234 r5c5=12 r6c6=23",
+	  "1, 2 and 3 in box 5 lie only in r4c4, r5c5 and r6c6",
+	  "not 4 in r4c4" },
+	{ TECHNIQUE_HIDDEN_TRIPLE, "1b5=15 2b5=59 3b5=18", NULL, NULL },
+	{ TECHNIQUE_NAKED_QUAD, "r1c1=12 r2c1=23 r3c1=34 r9c1=14 1c1=129 2c1=12 3c1=23 4c1=3459",
+	  "r1c1, r2c1, r3c1 and r9c1 in column 1 have only 1, 2, 3 and 4",
+	  "not 4 in r4c1, r5c1" },
+	{ TECHNIQUE_NAKED_QUAD, "r1c1=12 r2c1=23 r3c1=34 r9c1=15", NULL, NULL },
+	{ TECHNIQUE_HIDDEN_QUAD, "1r9=12 2r9=23 3r9=34 4r9=14 r9c1=14 r9c2=12 r9c3=239 r9c4=34",
+	  "1, 2, 3 and 4 in row 9 lie only in r9c1, r9c2, r9c3 and r9c4",
+	  "not 9 in r9c3" },
+	{ TECHNIQUE_HIDDEN_QUAD, "1r9=12 2r9=23 3r9=34 4r9=15", NULL, NULL },
+	{ TECHNIQUE_X_WING, "7r2=37 7r8=37 7c3=2358 7c7=1289",
+	  "7 in row 2 and row 8 lies only in c3 and c7",
+	  "not r3c3, r5c3, r1c7, r9c7" },
+	{ TECHNIQUE_X_WING, "7c2=37 7c8=37 7r3=28 7r7=1289",
+	  "7 in column 2 and column 8 lies only in r3 and r7",
+	  "not r7c1, r7c9" },
+	{ TECHNIQUE_X_WING, "7r2=37 7r8=38", NULL, NULL },
+	{ TECHNIQUE_X_WING, "7r2=37 7r8=357", NULL, NULL },
+	{ TECHNIQUE_X_WING, "7r2=37 7r8=37 7c3=28 7c7=28", NULL, NULL },
+	{ TECHNIQUE_SWORDFISH, "7r2=37 7r5=79 7r8=39 7c3=28 7c7=125 7c9=458",
+	  "7 in row 2, row 5 and row 8 lies only in c3, c7 and c9",
+	  "not r1c7, r4c9" },
+	{ TECHNIQUE_SWORDFISH, "7r2=37 7r5=79 7r8=38", NULL, NULL },
+	{ TECHNIQUE_XY_WING, "r1c1=12 r1c5=13 r3c2=23 3b1=1238 3r3=25",
+	  "r1c1 is 1 or 2, and either leaves 3 to r1c5 or r3c2",
+	  "not 3 in r1c2, r1c3, r3c5" },
+	{ TECHNIQUE_XY_WING, "r1c1=12 r1c5=13 r4c2=23", NULL, NULL },
+	{ TECHNIQUE_XY_WING, "r1c1=12 r1c5=13 r3c2=24", NULL, NULL },
+	{ TECHNIQUE_XY_WING, "r1c1=123 r1c5=13 r3c2=23", NULL, NULL },
+	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=28 7r8=24",
+	  "7 is in all of r2c2, r8c4 or in all of r2c5, r8c2",
+	  "not r1c4, r3c4, r7c5, r9c5" },
+	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=28 7r8=24 7c4=38",
+	  "7 is in all of r2c5, r8c2, r3c4 or in all of r2c2, r8c4, but the former are twice in box 2",
+	  "not r2c5, r8c2, r3c4" },
+	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=258 7r8=24", NULL, NULL },
+	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 8c2=28 7r8=24", NULL, NULL },
+};
+
+static unsigned int number(const char **at)
+{
+	return *(*at)++ - '0';
+}
+
+/* Eliminate what a part of a pattern leaves out. */
+static void eliminate_others(const char *at)
+{
+	u8 kind = SUDOKU_BOX, unit, place;
+	unsigned int digit = 0, cell;
+	u32 kept = 0;
+
+	if (*at != 'r')
+		digit = number(&at);
+	kind = *at == 'r' ? SUDOKU_ROW : *at == 'c' ? SUDOKU_COLUMN : SUDOKU_BOX;
+	at++;
+	unit = number(&at) - 1;
+	cell = unit * 9;
+	if (!digit) {
+		at++;
+		cell += number(&at) - 1;
+	}
+	for (at++; *at && *at != ' '; at++)
+		kept |= 1u << (*at - '0');
+	if (!digit)
+		board_eliminate(&board, cell, ~kept);
+	for (place = 0; digit && place < 9; place++)
+		if (!(kept & 2u << place))
+			board_eliminate(&board, sudoku_cell_at(3, kind, unit, place), 1u << digit);
+}
+
+static void test_pattern(const void *argument)
+{
+	static const u8 empty[SUDOKU_CELLS_MAX];
+	const struct pattern *pattern = argument;
+	char expected[STEP_SENTENCE_MAX] = "nothing";
+	const char *at;
+
+	board_start(&board, 3, empty);
+	for (at = pattern->board; at; at = strchr(at, ' '))
+		eliminate_others(at += *at == ' ');
+	ASSERT(!board.contradiction);
+	step.technique = &techniques[pattern->technique];
+	if (pattern->reason)
+		snprintf(expected, sizeof(expected), pattern->follows ? "%s: %s, so %s" : "%s",
+			 pattern->reason, step.technique->name, pattern->follows);
+	if (step.technique->find(&board, &step))
+		EXPECT_TEXT(expected, step_sentence(&step, SYMBOLS, text));
+	else
+		EXPECT_TEXT(expected, "nothing");
+}
+
+/* Puzzles that need no harder technique, and cannot do without it */
+struct needed {
+	enum technique_number technique;
+	const char *puzzle;
+};
+
+static const struct needed needed[] = {
+	{ TECHNIQUE_HIDDEN_SINGLE,
+	  "....7....2.5.9.74..74..1..5.2..6541.....4..861......5..1...9..29........6..2....." },
+	{ TECHNIQUE_HIDDEN_SINGLE, "3410020000200143" },
+	{ TECHNIQUE_NAKED_SINGLE,
+	  "...1.9.639..3.......8......8...4.....512.6.....7...24.2..9..3...7......5....54.9." },
+	{ TECHNIQUE_POINTING,
+	  ".......7.9..618.....8.7..59...2.........8.694.54.......6..3.4.8....62..3.8......." },
+	{ TECHNIQUE_CLAIMING,
+	  "...5.2..737....6......8.......7....871..2..9..8..16....5.....2...4...3..6..8.5..4" },
+	{ TECHNIQUE_NAKED_PAIR,
+	  "....7.9..1.4....6..9.....1.7...1623.....294...2..5.6..27.....4....8..3..5.6......" },
+	{ TECHNIQUE_HIDDEN_PAIR,
+	  "..8.2..4....6.5..........2..9....3.2..6......3...5...75.3..64.8....81...6.13...5." },
+	{ TECHNIQUE_NAKED_TRIPLE,
+	  "1.....67.7...1.5.8..9..5.......5932....2..9.5....4.........379.....8......41.2..." },
+	{ TECHNIQUE_HIDDEN_TRIPLE,
+	  "1.....54.7..5...3..6...7....9.4.372.4..6..........9.......8....6.7.9...3....62.59" },
+	{ TECHNIQUE_NAKED_QUAD,
+	  "3..7..8.2....9.63...9..........6......79..5.8.1..8..2...4...3.......5189.7.6.1..." },
+	{ TECHNIQUE_HIDDEN_QUAD,
+	  ".....7....6...9...54.....2.8...9...2..5.8.1....1.3.6..1......833...2.517........." },
+	{ TECHNIQUE_X_WING,
+	  "1.4.5.9......6....5.......2...5....396..2.48.....8.2...2...784......1...8.......9" },
+	{ TECHNIQUE_SWORDFISH,
+	  "........4..31.5....5..6....8.........4...136..36....7...2.4.6.3.....91..7....64.8" },
+	{ TECHNIQUE_XY_WING,
+	  "1.42....9...4.6.8......8...9.7.2...1.4.......8...7..5.76....1....1.3.2.........78" },
+	{ TECHNIQUE_SIMPLE_COLOURING,
+	  "....2...8.68......1..5...32.7..64.9.6....2.71.....1......9.3...5......1...7...4.9" },
+	{ TECHNIQUE_GUESS,
+	  ".6......11.........43...7.669.3....4..46...2..3..7...5.....5...4.87.1.6..1....4.3" },
+};
+
+static unsigned int read_cells(const char *puzzle, u8 *cells)
+{
+	unsigned int order = strlen(puzzle) == 16 ? 2 : 3, cell;
+
+	for (cell = 0; cell < sudoku_cells(order); cell++)
+		cells[cell] = sudoku_cell_value(order, puzzle[cell]);
+	return order;
+}
+
+static void test_needed(const void *argument)
+{
+	const struct needed *puzzle = argument;
+	const struct technique *limit = &techniques[puzzle->technique];
+	u8 cells[SUDOKU_CELLS_MAX];
+	unsigned int order = read_cells(puzzle->puzzle, cells);
+
+	board_start(&board, order, cells);
+	EXPECT_TEXT(limit->name, board_rate(&board, NULL)->name);
+	EXPECT_EQ(puzzle->technique == TECHNIQUE_GUESS, board.blanks > 0);
+	if (puzzle->technique == TECHNIQUE_HIDDEN_SINGLE)
+		return;
+	board_start(&board, order, cells);
+	EXPECT_TEXT(limit->name, board_rate(&board, limit - 1)->name);
+	EXPECT(board.blanks);
+}
+
+static struct sudoku_workspace *search_start(unsigned int order)
+{
+	struct sudoku_workspace *workspace;
+
+	workspace = malloc(sudoku_workspace_size(&sudoku_search, order));
+	ASSERT(workspace);
+	sudoku_workspace_init(workspace, &sudoku_search, order);
+	return workspace;
+}
+
+static unsigned int diagonal_cell(unsigned int order, unsigned int box, unsigned int place)
+{
+	return sudoku_cell_at(order, SUDOKU_BOX, box * (order + 1), place);
+}
+
+/* Random boxes on the diagonal, filled up by search. */
+static void make_solution(struct sudoku_workspace *search, unsigned long long *dice, u8 *cells)
+{
+	const struct sudoku_limits limits = { .solutions = 1, .steps = 100000 };
+	unsigned int order = search->order, digits[SUDOKU_SIDE_MAX], box, place;
+	u8 boxes[SUDOKU_CELLS_MAX];
+
+	do {
+		memset(boxes, 0, sizeof(boxes));
+		for (box = 0; box < order; box++) {
+			generate_shuffle(dice, digits, order * order);
+			for (place = 0; place < order * order; place++)
+				boxes[diagonal_cell(order, box, place)] = digits[place] + 1;
+		}
+	} while (sudoku_solve(search, boxes, cells, &limits));
+}
+
+/* Remove givens in random order, those without which there is one solution. */
+static void make_puzzle(struct sudoku_workspace *search, unsigned long long *dice,
+			const u8 *solution, u8 *cells, unsigned int removals)
+{
+	const struct sudoku_limits limits = { .solutions = 2, .steps = 2000 };
+	unsigned int count = sudoku_cells(search->order), places[SUDOKU_CELLS_MAX], at;
+	u8 other[SUDOKU_CELLS_MAX];
+
+	memcpy(cells, solution, count);
+	generate_shuffle(dice, places, count);
+	for (at = 0; at < count && at < removals; at++) {
+		u8 given = cells[places[at]];
+
+		cells[places[at]] = 0;
+		if (sudoku_solve(search, cells, other, &limits) || search->effort.solutions != 1)
+			cells[places[at]] = given;
+	}
+}
+
+/* Whether the step keeps a solution. */
+static bool keeps(const u8 *solution)
+{
+	unsigned int at;
+
+	if (step.digit && solution[step.cell] != step.digit)
+		return false;
+	for (at = 0; at < step.elimination_count; at++)
+		if (step.eliminations[at].digits & 1u << solution[step.eliminations[at].cell])
+			return false;
+	return true;
+}
+
+/* Follow the techniques as far as they go, and then guess as the first solution says. */
+static void follow(unsigned int order, const u8 *cells, const u8 *solutions, unsigned int count,
+		   unsigned long *used)
+{
+	unsigned int size = sudoku_cells(order), changes, at;
+
+	board_start(&board, order, cells);
+	while (board.blanks) {
+		bool found = step_find(&board, &step);
+
+		ASSERT(!board.contradiction);
+		if (!found && count > 1)
+			return;
+		if (!found)
+			step_guess(&board, solutions, &step);
+		used[step.technique - techniques]++;
+		changes = board.blanks;
+		for (at = 0; at < step.elimination_count; at++)
+			changes += step.eliminations[at].digits &
+				   board.candidates[step.eliminations[at].cell];
+		ASSERT(step.digit || changes > board.blanks);
+		for (at = 0; at < count; at++) {
+			if (keeps(solutions + at * size))
+				continue;
+			FAIL("%s", step_sentence(&step, SYMBOLS, text));
+			exit(1);
+		}
+		step_apply(&board, &step);
+	}
+	ASSERT(!board.contradiction && !memcmp(board.cells, solutions, size));
+}
+
+static void print_used(const unsigned long *used)
+{
+	unsigned int at;
+
+	printf("# steps:");
+	for (at = 0; at < TECHNIQUES; at++)
+		printf(" %lu %s,", used[at], techniques[at].name);
+	putchar('\n');
+}
+
+struct random_puzzles {
+	const char *name;
+	unsigned int order, count, removals;
+};
+
+static const struct random_puzzles random_puzzles[] = {
+	{ "500 puzzles of 4x4: every step is as the solution", 2, 500, 16 },
+	{ "2,500 puzzles of 9x9: every step is as the solution", 3, 2500, 81 },
+	{ "60 puzzles of 16x16: every step is as the solution", 4, 60, 160 },
+	{ "10 puzzles of 25x25: every step is as the solution", 5, 10, 330 },
+};
+
+static void test_random(const void *argument)
+{
+	const struct random_puzzles *puzzles = argument;
+	struct sudoku_workspace *search = search_start(puzzles->order);
+	u8 solution[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];
+	unsigned long used[TECHNIQUES] = { 0 };
+	unsigned long long dice = SEED;
+	unsigned int at;
+
+	for (at = 0; at < puzzles->count; at++) {
+		make_solution(search, &dice, solution);
+		make_puzzle(search, &dice, solution, cells, puzzles->removals);
+		follow(puzzles->order, cells, solution, 1, used);
+	}
+	print_used(used);
+}
+
+/* Of puzzles with several solutions, no step loses one: none relies on there being only one. */
+static void test_several_solutions(void)
+{
+	enum { MOST = 200 };
+	static u8 solutions[MOST][81];
+	const struct sudoku_limits limits = { .solutions = MOST, .steps = 100000 };
+	struct sudoku_workspace *search = search_start(3);
+	unsigned long used[TECHNIQUES] = { 0 };
+	unsigned int puzzles = 0, cell, count;
+	unsigned long long dice = SEED;
+	u8 solution[81], cells[81];
+
+	while (puzzles < 300) {
+		make_solution(search, &dice, solution);
+		make_puzzle(search, &dice, solution, cells, 81);
+		do {
+			cell = generate_random(&dice) % 81;
+		} while (!cells[cell]);
+		cells[cell] = 0;
+		sudoku_solve_start(search, cells);
+		for (count = 0; count < MOST && sudoku_solve_next(search, &limits) == 1; count++)
+			sudoku_workspace_cells(search, solutions[count]);
+		if (count < 2 || count == MOST)
+			continue;
+		follow(3, cells, solutions[0], count, used);
+		puzzles++;
+	}
+	print_used(used);
+}
+
+/* Whether what a step eliminates follows by its technique alone. */
+static bool follows(const struct board *from, const struct step *wanted)
+{
+	static struct step found;
+	unsigned int at;
+
+	board = *from;
+	found.technique = wanted->technique;
+	while (wanted->technique->find(&board, &found))
+		step_apply(&board, &found);
+	for (at = 0; at < wanted->elimination_count; at++)
+		if (board.candidates[wanted->eliminations[at].cell] &
+		    wanted->eliminations[at].digits)
+			return false;
+	return true;
+}
+
+/* Whether the last of some steps is possible after those alone that it needs. */
+static void follow_needed(unsigned int order, const u8 *cells, const struct step *steps,
+			  unsigned int count, unsigned int *dropped)
+{
+	const struct step *last = &steps[count - 1];
+	static struct board needed_only;
+	bool needed_steps[256] = { false };
+	unsigned int at, earlier;
+
+	needed_steps[count - 1] = true;
+	board_start(&needed_only, order, cells);
+	for (at = count; at--;)
+		for (earlier = 0; needed_steps[at] && earlier < at; earlier++)
+			needed_steps[earlier] |= step_needs(&needed_only, &steps[at],
+							    &steps[earlier]);
+	for (at = 0; at < count - 1; at++) {
+		*dropped += !needed_steps[at];
+		if (!needed_steps[at])
+			continue;
+		if (!follows(&needed_only, &steps[at]))
+			FAIL("not so yet: %s", step_sentence(&steps[at], SYMBOLS, text));
+		step_apply(&needed_only, &steps[at]);
+	}
+	step.technique = last->technique;
+	board = needed_only;
+	while (step.technique->find(&board, &step) && step.cell != last->cell)
+		step_apply(&board, &step);
+	EXPECT(step.cell == last->cell && step.digit == last->digit);
+}
+
+/* From one digit to the next, where eliminations lead to it */
+static void test_step_needs(void)
+{
+	struct sudoku_workspace *search = search_start(3);
+	unsigned int puzzles, count, all = 0, dropped = 0;
+	unsigned long long dice = SEED;
+	static struct step steps[256];
+	u8 solution[81], cells[81];
+	static struct board way;
+
+	for (puzzles = 0; puzzles < 600; puzzles++) {
+		make_solution(search, &dice, solution);
+		make_puzzle(search, &dice, solution, cells, 81);
+		board_start(&way, 3, cells);
+		for (count = 0; count < 256 && step_find(&way, &steps[count]); count++) {
+			step_apply(&way, &steps[count]);
+			if (!steps[count].digit)
+				continue;
+			follow_needed(3, cells, steps, count + 1, &dropped);
+			all += count;
+			cells[steps[count].cell] = steps[count].digit;
+			board_start(&way, 3, cells);
+			count = -1;
+		}
+		ASSERT(count < 256);
+	}
+	EXPECT(dropped > 100);
+	printf("# %u eliminations, of which %u were not needed\n", all, dropped);
+}
+
+static void test_needed_steps(void)
+{
+	const struct sudoku_limits limits = { .solutions = 2, .steps = 100000 };
+	u8 solution[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];
+	unsigned long used[TECHNIQUES] = { 0 };
+	unsigned int at;
+
+	for (at = 0; at < ARRAY_SIZE(needed); at++) {
+		unsigned int order = read_cells(needed[at].puzzle, cells);
+		struct sudoku_workspace *search = search_start(order);
+
+		ASSERT_EQ(0, sudoku_solve(search, cells, solution, &limits));
+		ASSERT_EQ(1, search->effort.solutions);
+		follow(order, cells, solution, 1, used);
+	}
+	for (at = 0; at < TECHNIQUES; at++)
+		EXPECT(used[at]);
+}
+
+static void expect_contradiction(const char *sentence)
+{
+	const char *said = board_contradiction(&board, SYMBOLS, text);
+
+	EXPECT_TEXT(sentence, said ? said : "none");
+}
+
+static void test_contradictions(void)
+{
+	static const u8 cells[16] = { 1, 2, 3, 0, 0, 0, 0, 4 }, empty[16];
+	unsigned int cell;
+
+	board_start(&board, 2, cells);
+	expect_contradiction("r1c4 has no candidate left");
+	board_start(&board, 2, empty);
+	expect_contradiction("none");
+	for (cell = 0; cell < 4; cell++)
+		board_eliminate(&board, cell, 1u << 3);
+	expect_contradiction("3 has no place left in row 1");
+}
+
+static void test_guess(void)
+{
+	static const u8 cells[16] = { 1, 2 }, solution[16] = { 1, 2, 4, 3 };
+
+	board_start(&board, 2, cells);
+	step_guess(&board, solution, &step);
+	EXPECT_TEXT("r1c3 = 4: guess among 3 and 4", step_sentence(&step, SYMBOLS, text));
+	EXPECT_TEXT("r1c3 = 3: guess among 2 and 3", step_sentence(&step, ".0123", text));
+}
+
+static void test_full_grid(void)
+{
+	u8 cells[SUDOKU_CELLS_MAX];
+	unsigned int order = read_cells("3412123443212143", cells);
+
+	board_start(&board, order, cells);
+	EXPECT(!step_find(&board, &step));
+	EXPECT(!board_rate(&board, NULL));
+	EXPECT(!board.contradiction);
+}
+
+static const struct ktap_test tests[] = {
+	{ "those puzzles have all techniques among them, and every step is as the solution",
+	  test_needed_steps },
+	{ "300 puzzles with several solutions: no step loses one", test_several_solutions },
+	{ "each digit follows from the steps that it needs, without the others", test_step_needs },
+	{ "contradictions", test_contradictions },
+	{ "a guess", test_guess },
+	{ "a full grid", test_full_grid },
+};
+
+int main(void)
+{
+	char name[128];
+	unsigned int at;
+
+	ktap_plan(ARRAY_SIZE(patterns) + ARRAY_SIZE(needed) + ARRAY_SIZE(random_puzzles) +
+		  ARRAY_SIZE(tests));
+	for (at = 0; at < ARRAY_SIZE(patterns); at++) {
+		snprintf(name, sizeof(name), "%s%s: %s", patterns[at].reason ? "" : "no ",
+			 techniques[patterns[at].technique].name, patterns[at].board);
+		ktap_run(name, test_pattern, &patterns[at]);
+	}
+	for (at = 0; at < ARRAY_SIZE(needed); at++) {
+		snprintf(name, sizeof(name), "needs a %s: %.20s...",
+			 techniques[needed[at].technique].name, needed[at].puzzle);
+		ktap_run(name, test_needed, &needed[at]);
+	}
+	for (at = 0; at < ARRAY_SIZE(random_puzzles); at++)
+		ktap_run(random_puzzles[at].name, test_random, &random_puzzles[at]);
+	ktap_run_all(tests, ARRAY_SIZE(tests));
+	return ktap_end();
+}
