@@ -20,17 +20,30 @@ nodes := /dev/sudoku /dev/sudoku4 /dev/sudoku16 /dev/sudoku25
 sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
 
 module_sources := Kbuild $(wildcard driver/*.[ch] driver/lib/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch] tests/planted/*.c)
-tool_sources := $(wildcard userspace/sudokuctl/*.c) driver/lib/grid.c driver/lib/text.c
-headers := $(wildcard driver/lib/*.h userspace/*/*.h userspace/shim/*/*.h include/uapi/linux/*.h tests/*.h tests/device/*.h tests/counts/*.h)
+# What programs share; of a library, the linker takes what they use.
+library_sources := $(filter-out %/screen.c,$(wildcard userspace/lib/*.c userspace/lib/*/*.c)) $(addprefix driver/lib/,grid.c text.c solver.c backtrack.c) $(wildcard driver/lib/search*.c)
+headers := $(wildcard driver/lib/*.h userspace/*/*.h userspace/*/*/*.h include/uapi/linux/*.h tests/*.h tests/*/*.h)
+includes := -Iuserspace/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib
+
+# A program is a folder. It may need a library, as pkg-config calls it, of a Debian package: packages_NAME, debian_NAME.
+programs := $(notdir $(patsubst %/,%,$(wildcard userspace/sudoku*/)))
+packages_sudoku-play := ncursesw
+debian_sudoku-play := libncurses-dev
+packages_sudoku-watch := libtracefs ncursesw
+debian_sudoku-watch := libtracefs-dev libncurses-dev
+has_libraries = $(or $(if $(packages_$1),,yes),$(shell pkg-config --exists $(packages_$1) 2>/dev/null && echo yes))
+can_be_built := $(foreach program,$(programs),$(if $(call has_libraries,$(program)),$(program)))
+# Where programs are built; tests have folders of their own.
+BIN ?= build
 # What runs in a virtual machine; GUEST=s390x-linux-gnu when that is not of the host's kind.
 guest := build/guest$(addprefix -,$(GUEST))
-guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest attack device counts faults syscalls tracer))))
+guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest attack device counts faults syscalls tracer tracing))))
 
-.PHONY: all module tool guest demo vm load unload check test-host test-device attack kunit oracle lint stack vectors guest guest-tests \
-	check-all check-more cpus analyse tracer stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
+.PHONY: all module programs guest demo vm load unload check test-host test-device attack kunit oracle lint stack vectors guest guest-tests \
+	check-all check-more cpus analyse tracer tracing stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
 
-#: make              build the module and the tool, sudokuctl
-all: tool module
+#: make              build the module and the programs
+all: programs module
 
 module: headers-are-there $(addprefix $(OUT)/,$(module_sources))
 	$(KBUILD) modules
@@ -49,16 +62,43 @@ $(OUT)/%: %
 	@mkdir -p $(@D)
 	@cp $< $@
 
-tool: build/sudokuctl
+programs: $(can_be_built:%=$(BIN)/%)
+	@$(foreach program,$(filter-out $(can_be_built),$(programs)),echo "$(program) is not built: \
+		it needs the Debian packages pkg-config and $(debian_$(program)).";)
 
-build/sudokuctl $(guest)/sudokuctl: $(tool_sources)
+compile = $(CC) -std=gnu11 -D_GNU_SOURCE $(CFLAGS) -pthread $(includes)
+
+$(BIN)/objects/%.o $(guest)/objects/%.o: %.c $(headers)
+	@mkdir -p $(@D)
+	$(compile) $(if $(libraries),$(shell pkg-config --cflags $(libraries))) -c -o $@ $<
+
+# program FOLDER NAME
+define program
+$1/$2: libraries := $(packages_$2)
+$1/$2: $(patsubst %.c,$1/objects/%.o,$(wildcard userspace/$2/*.c) \
+	$(if $(filter ncursesw,$(packages_$2)),userspace/lib/screen.c)) $1/libsudoku.a
+endef
+# library FOLDER
+define library
+$1/libsudoku.a: $(library_sources:%.c=$1/objects/%.o)
+endef
+folders := $(sort $(BIN) $(guest))
+$(foreach folder,$(folders),$(eval $(call library,$(folder))) \
+	$(foreach name,$(programs),$(eval $(call program,$(folder),$(name)))))
+
+$(folders:%=%/libsudoku.a):
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(foreach folder,$(folders),$(programs:%=$(folder)/%)):
+	$(compile) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(if $(libraries),$(shell pkg-config --libs $(static) $(libraries)))
 
 $(guest_tests): $(guest)/%: %.c
 $(guest)/tests/counts/solver: driver/lib/grid.c driver/lib/solver.c driver/lib/backtrack.c $(wildcard driver/lib/search*.c)
 
-build/sudokuctl $(guest)/sudokuctl $(guest_tests): $(headers)
+$(guest_tests): $(headers)
 	@mkdir -p $(@D)
-	$(CC) -std=gnu11 -D_GNU_SOURCE $(CFLAGS) -pthread -Iuserspace/shim -Iinclude/uapi -Idriver/lib $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
+	$(compile) $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
 
 # The program in the manual page is one of the tests.
 $(guest)/tests/device/unique: docs/ioctl_sudoku.2 $(headers)
@@ -66,10 +106,14 @@ $(guest)/tests/device/unique: docs/ioctl_sudoku.2 $(headers)
 	sed -n '/^#include <err.h>/,/^\.EE/ { /^\.EE/d; p }' $< | \
 		$(CC) -std=gnu11 $(CFLAGS) -Werror -Iinclude/uapi $(LDFLAGS) -o $@ -x c -
 
-guest: $(guest)/sudokuctl $(guest)/tests/guest/leave
+# Of another kind of machine there are no libraries.
+guest_programs := $(foreach name,$(can_be_built),$(if $(GUEST),$(if $(packages_$(name)),,$(name)),$(name)))
+guest: $(guest_programs:%=$(guest)/%) $(guest)/tests/guest/leave
 guest-tests: guest $(guest_tests) $(guest)/tests/device/unique
 $(guest)/%: LDFLAGS += -static
+$(guest)/%: static := --static
 $(guest)/%: CC := $(if $(GUEST),$(GUEST)-gcc-12,$(CC))
+$(guest)/%: AR := $(if $(GUEST),$(GUEST)-ar,$(AR))
 
 #: make demo         boot a stock Debian kernel in QEMU and solve puzzles there
 demo:
@@ -99,7 +143,7 @@ unload:
 check:
 	@tests/check
 
-#: make test-host      sudokuctl and its completion by shells, without a kernel
+#: make test-host      the programs and their completion by shells, without a kernel
 #: make test-device    the device, in QEMU
 #: make attack         what a hostile user tries, see docs/security.md
 #: make kunit          the insides of the module, in User-Mode Linux
@@ -108,7 +152,7 @@ check:
 #: make stack          the deepest kernel stack that the module can need
 #: make vectors        vector instructions, which only vector sections may hold
 test-host:
-	@tests/check host formats completion
+	@tests/check host formats make explain play watch completion
 test-device:
 	@tests/check device-6.1 device-6.12
 attack:
@@ -134,6 +178,7 @@ check-more:
 #: make cpus           the module on processors without some or all vector registers
 #: make analyse        gcc -fanalyzer, cppcheck, clang-tidy, coccinelle
 #: make tracer         the stack as the kernel's stack tracer measures it
+#: make tracing        bpftrace, perf and trace-cmd, as docs/tracing.md uses them
 #: make stress         stress-ng on the devices
 #: make hosts          sudokuctl on two machines by GNU parallel, of which one dies
 #: make portability    the device with programs of 32 bits, and on a big-endian machine
@@ -154,6 +199,8 @@ cpus analyse stress hosts syscalls:
 	@tests/check $@
 tracer:
 	@tests/check tracer-6.1 tracer-6.12 && grep -h '^ *# ' build/logs/tracer-*.ktap
+tracing:
+	@tests/check tracing-6.1 tracing-6.12
 coverage:
 	@tests/check coverage && grep -h '^# ' build/logs/coverage.ktap
 
@@ -163,40 +210,65 @@ mutants:
 	@tests/packages check
 	@tests/mutants/run $(ONLY)
 
+#: make lab LAB=1    begin a lab, and test what you wrote up to the first failure; labs/README.md has the list
+#: make grade LAB=1    all its tests, with points (SEED=, JSON=; REAL=1: and lab 5 in the real driver)
+#: make hint LAB=1     the next of three hints
+#: make examples LAB=1   say what calls give, before you write the code
+#: make lab-vm LAB=1   a shell in a virtual machine with your module
+#: make lab-debug LAB=2 AT=sudoku_read   a debugger that stops there in a test (TEST=)
+#: make lab-replay LAB=2 TEST=page   a test that the machine dies in, recorded, and again under a debugger
+#: make progress       what you reached in which lab
+#: make class LAB=1 FROM=dir   grade a folder of submissions (JOBS=, SEED=, OUT=, LATE=)
+#: make gradescope LAB=1   an autograder for Gradescope (SEED=, OUT=)
+#: make lab-export OUT=dir   the labs without solutions, for a class
+#: make lecture      ten minutes of labs on a screen; Enter goes on (CAST=file: an asciicast)
+.PHONY: lab grade hint examples progress class gradescope lab-export lab-vm lab-debug lab-replay lecture
+lab grade examples class lecture:
+	@tests/packages labs
+	@$(labs)
+lab-vm lab-debug lab-replay:
+	@tests/packages debug
+	@$(labs)
+hint progress gradescope lab-export:
+	@$(labs)
+# Here make says "Error 1" when points are missing, and "Error 2" when the trouble is not the student's; its own status
+# is 2 for both. Who needs to tell them apart calls labs/run, with the same words. The OUT of modules is not passed on.
+labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE AT CAST,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
+
 #: make bench        how fast the solvers are, and the device: see docs/benchmark.md
 .PHONY: bench
 bench:
 	@tests/packages bench
 	@bench/run $(PART)
 
-completion := userspace/sudokuctl/completion
-bash_completion = $(PREFIX)/share/bash-completion/completions/sudokuctl
-zsh_completion = $(PREFIX)/share/zsh/site-functions/_sudokuctl
-fish_completion = $(PREFIX)/share/fish/vendor_completions.d/sudokuctl.fish
+share = $(DESTDIR)$(PREFIX)/share
+# with_programs COMMANDS: once for each $$name of a program
+with_programs = @set -e; for name in $(can_be_built); do $1; done
 
 modules_dir = $(DESTDIR)/lib/modules/$(release)
-#: make install      module, tool, its completion, header, and manual pages (DESTDIR=, PREFIX=/usr/local)
+#: make install      module, programs, their completion, header, and manual pages (DESTDIR=, PREFIX=/usr/local)
 install: all
 	$(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) INSTALL_MOD_DIR=updates modules_install
-	install -D -m 755 build/sudokuctl $(DESTDIR)$(PREFIX)/bin/sudokuctl
+	$(call with_programs,install -D -m 755 $(BIN)/$$name $(DESTDIR)$(PREFIX)/bin/$$name; \
+		install -D -m 644 docs/$$name.1 $(share)/man/man1/$$name.1; \
+		completion=userspace/$$name/completion; \
+		install -D -m 644 $$completion/$$name.bash $(share)/bash-completion/completions/$$name; \
+		install -D -m 644 $$completion/_$$name $(share)/zsh/site-functions/_$$name; \
+		install -D -m 644 $$completion/$$name.fish $(share)/fish/vendor_completions.d/$$name.fish)
 	install -D -m 644 include/uapi/linux/sudoku.h $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
-	install -D -m 644 docs/sudokuctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
-	install -D -m 644 docs/ioctl_sudoku.2 $(DESTDIR)$(PREFIX)/share/man/man2/ioctl_sudoku.2
-	install -D -m 644 docs/sudoku.4 $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
-	install -D -m 644 $(completion)/sudokuctl.bash $(DESTDIR)$(bash_completion)
-	install -D -m 644 $(completion)/_sudokuctl $(DESTDIR)$(zsh_completion)
-	install -D -m 644 $(completion)/sudokuctl.fish $(DESTDIR)$(fish_completion)
+	install -D -m 644 docs/ioctl_sudoku.2 $(share)/man/man2/ioctl_sudoku.2
+	install -D -m 644 docs/sudoku.4 $(share)/man/man4/sudoku.4
 	$(if $(DESTDIR),,depmod $(release))
 
 #: make uninstall    remove them
 uninstall:
 	rm -f $(modules_dir)/updates/sudoku.ko*
-	rm -f $(DESTDIR)$(PREFIX)/bin/sudokuctl
 	rm -f $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
-	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/sudokuctl.1
-	rm -f $(DESTDIR)$(PREFIX)/share/man/man2/ioctl_sudoku.2
-	rm -f $(DESTDIR)$(PREFIX)/share/man/man4/sudoku.4
-	rm -f $(addprefix $(DESTDIR),$(bash_completion) $(zsh_completion) $(fish_completion))
+	rm -f $(share)/man/man2/ioctl_sudoku.2 $(share)/man/man4/sudoku.4
+	@for name in $(programs); do \
+		rm -f $(DESTDIR)$(PREFIX)/bin/$$name $(share)/man/man1/$$name.1 \
+			$(share)/bash-completion/completions/$$name $(share)/zsh/site-functions/_$$name \
+			$(share)/fish/vendor_completions.d/$$name.fish; done
 	$(if $(DESTDIR),,depmod $(release))
 
 #: make clean        remove build/
