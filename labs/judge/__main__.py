@@ -2,6 +2,8 @@
 """The commands of the labs; `make help` says how they are called."""
 import argparse
 import concurrent.futures
+import contextlib
+import fcntl
 import os
 import pathlib
 import re
@@ -14,7 +16,7 @@ from .errors import Refused
 from .report import Report
 from .tests import Suite, TestError
 
-WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work"))
+WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
 FULL, NOT_FULL, TROUBLE = range(3)
 WITHOUT_LAB = ("progress", "export", "lecture")
 # What a student writes, and who builds and runs it: the field kind: of tests
@@ -32,6 +34,8 @@ class Lab:
                 f"  LAB={one:<3} {folders[one].name.partition('-')[2]}" for one in numbers()))
         self.number, self.folder = number, folders[number]
         self.work = WORK / number
+        # Students' files in other places are built in other places.
+        self.place = guest.BUILD / ("work" if WORK == guest.TOP / "work" else "-".join(WORK.parts[1:])) / number
         self.suite = Suite(self.folder / "tests")
         self.file = self.suite.fields["files"]
         ours = self.suite.fields.get("solution")
@@ -118,6 +122,19 @@ def outcomes(lab, files, kernel, tests, arguments, icount, folder):
         machine.close()
 
 
+@contextlib.contextmanager
+def alone(folder):
+    """Wait until no other run builds in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("labs: waiting for another run of this lab to end", file=sys.stderr)
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def run(lab, files, kernels, arguments, report, icount, folder):
     """Build and test on some kernels, all at the same time where arguments.together says so. Return whether all was well."""
     wanted = [test for test in lab.suite.tests if test.name == arguments.test] or \
@@ -131,7 +148,7 @@ def run(lab, files, kernels, arguments, report, icount, folder):
         raise guest.Trouble(f"that test runs on another kernel: make grade LAB={lab.number} REAL=1 "
                             f'TEST="{wanted[0].name}"')
     guest.programs()
-    with concurrent.futures.ThreadPoolExecutor(len(here)) as pool:
+    with alone(folder), concurrent.futures.ThreadPoolExecutor(len(here)) as pool:
         several = {name: outcomes(lab, files, name, tests, arguments, icount, folder) for name, tests in here.items()}
         later = {name: pool.submit(list, several[name]) for name in list(here)[1:] if arguments.together}
         try:
@@ -162,7 +179,7 @@ def command_lab(lab, arguments):
     report = Report(lab.suite, lab.number, arguments.seed, sys.stdout)
     arguments.first = not arguments.test
     kernels = [arguments.on] if arguments.on else lab.quick()
-    good = run(lab, lab.student(), kernels, arguments, report, False, guest.BUILD / "work" / lab.number)
+    good = run(lab, lab.student(), kernels, arguments, report, False, lab.place)
     report.end("" if good else f"next: make hint LAB={lab.number}")
     return FULL if good else NOT_FULL
 
@@ -174,7 +191,7 @@ def command_grade(lab, arguments):
     report = Report(lab.suite, lab.number, arguments.seed, sys.stdout, arguments.json)
     report.about = {"commit": marks.commit(), "kernels": marks.images(kernels)}
     arguments.together = True
-    good = run(lab, lab.student(), kernels, arguments, report, True, guest.BUILD / "work" / lab.number)
+    good = run(lab, lab.student(), kernels, arguments, report, True, lab.place)
     if arguments.test:
         report.end()
         return FULL if good else NOT_FULL

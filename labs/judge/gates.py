@@ -14,11 +14,9 @@ import difflib
 import functools
 import io
 import os
-import pathlib
 import re
 import subprocess
 import sys
-import tempfile
 import threading
 
 from . import guest, hostile, lecture, source
@@ -198,12 +196,12 @@ def debugger_stops():
     follows = [one for one in source.mutants(lab.folder / "mutants") if one.name == "follows-the-pointer"][0]
     for command, text, wanted in (("debug", lab.solution(), "Breakpoint 1, sudoku_read (file="),
                                   ("replay", follows.plant(lab.solution()), "memcpy((void __force *)buf")):
-        with tempfile.TemporaryDirectory() as work:
-            (pathlib.Path(work) / lab.number).mkdir()
-            (pathlib.Path(work) / lab.number / lab.file).write_text(text)
-            done = subprocess.run([guest.LABS / "run", command, "LAB=2", "TEST=whole"], stdin=subprocess.DEVNULL, text=True,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "LABS_WORK": work},
-                                  check=False)
+        work = guest.BUILD / "gates/debug"
+        (work / lab.number).mkdir(parents=True, exist_ok=True)
+        (work / lab.number / lab.file).write_text(text)
+        done = subprocess.run([guest.LABS / "run", command, "LAB=2", "TEST=whole"], stdin=subprocess.DEVNULL, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                              env={**os.environ, "LABS_WORK": str(work)})
         if wanted not in done.stdout.partition("breakpoint 1 at")[2]:
             raise Wrong(f"labs/run {command} does not stop:\n{done.stdout}")
 
