@@ -30,7 +30,7 @@ programs := $(notdir $(patsubst %/,%,$(wildcard userspace/sudoku*/)))
 packages_sudoku-play := ncursesw
 debian_sudoku-play := libncurses-dev
 packages_sudoku-watch := libtracefs ncursesw
-debian_sudoku-watch := libtracefs-dev libncurses-dev
+debian_sudoku-watch := libtraceevent-dev libtracefs-dev libncurses-dev
 has_libraries = $(or $(if $(packages_$1),,yes),$(shell pkg-config --exists $(packages_$1) 2>/dev/null && echo yes))
 can_be_built := $(foreach program,$(programs),$(if $(call has_libraries,$(program)),$(program)))
 # Where programs are built; tests have folders of their own.

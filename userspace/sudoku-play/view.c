@@ -62,10 +62,10 @@ static bool is_in_hint(const struct view *view, unsigned int cell)
 }
 
 /* Print a character at a place of the grid, if that is on the screen. */
-static void print_at(int y, int x, const char *text)
+static void print_at(int y, int x, chtype character)
 {
 	if (y >= top && y - top < LINES - MESSAGE_LINES - 1 && x >= left && x - left < COLS)
-		mvaddstr(y - top, x - left, text);
+		mvaddch(y - top, x - left, character);
 }
 
 static void draw_cell(const struct game *game, const struct view *view, unsigned int cell)
@@ -84,16 +84,16 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 	attrset(look | (cell == view->cursor ? A_REVERSE : 0));
 	for (line = 0; line < height; line++) {
 		for (at = 0; at < width; at++) {
-			char text[2] = " ";
+			char symbol = ' ';
 
 			digit = line * width + at + 1;
 			if (game->cells[cell] || !view->large || !marks) {
 				if (line == (height - 1) / 2 && at == width / 2)
-					text[0] = marks ? ':' : symbols[game->cells[cell]];
+					symbol = marks ? ':' : symbols[game->cells[cell]];
 			} else if (digit <= side && game->marks[cell] >> digit & 1) {
-				text[0] = symbols[digit];
+				symbol = symbols[digit];
 			}
-			print_at(y + line, x + at, text);
+			print_at(y + line, x + at, symbol);
 		}
 	}
 	attrset(0);
@@ -108,13 +108,13 @@ static void draw_lines(const struct game *game, const struct view *view)
 	attrset(COLOR_PAIR(COLOR_LINE));
 	for (y = 0; y < height; y++)
 		for (at = game->order; at < side; at += game->order)
-			print_at(y, column_at(game, view, at) - 2, "│");
+			print_at(y, column_at(game, view, at) - 2, ACS_VLINE);
 	for (at = game->order; at < side; at += game->order) {
 		y = row_at(game, view, at) - 1;
 		for (x = 0; x < width; x++)
-			print_at(y, x, "─");
+			print_at(y, x, ACS_HLINE);
 		for (x = game->order; x < (int)side; x += game->order)
-			print_at(y, column_at(game, view, x) - 2, "┼");
+			print_at(y, column_at(game, view, x) - 2, ACS_PLUS);
 	}
 	attrset(0);
 }
