@@ -235,6 +235,11 @@ hint progress gradescope lab-export:
 # is 2 for both. Who needs to tell them apart calls labs/run, with the same words. The OUT of modules is not passed on.
 labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE AT CAST,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
 
+#: make test-container  the image of Containerfile, built, and what README says run in it
+.PHONY: test-container
+test-container:
+	@tests/check container
+
 #: make bench        how fast the solvers are, and the device: see docs/benchmark.md
 .PHONY: bench
 bench:
