@@ -15,9 +15,9 @@
  *	call N [uid=U] [fail=F] [timer=MS] [compat] NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U; its
  *				F-th allocation fails; a handler with SA_RESTART runs every MS
- *	end N MS		report result, nanoseconds, handlers run and whether something
+ *	still N MS		report result, nanoseconds, handlers run and whether something
  *				failed; or, still running then, "runs" and the process's state
- *	asleep N MS		the same as soon as the process sleeps
+ *	asleep N MS, end N MS	as still, but as soon as it sleeps; but what runs ends the test
  *	held N MS		report whether somebody waits for a buffer
  *	release N		let them go on
  *	kill N SIGNAL		USR1 has a handler, USR2 one with SA_RESTART;  sleep MS
@@ -66,7 +66,6 @@ static struct call {
 	long long nanoseconds;
 	unsigned int handled;
 } calls[CALLS];
-
 static char stacks[CALLS][STACK];
 
 static struct buffer {
@@ -80,6 +79,7 @@ static sigset_t child;		/* SIGCHLD */
 static int faults;		/* a userfaultfd */
 static long long killed;		/* when the last signal was sent */
 static unsigned long order;	/* the number of the line */
+static bool over;		/* a call did not end: skip the rest of the test */
 
 /* The host has what is written to this port at once, and also when the kernel dies. */
 #define REPORT_PORT	0xe9
@@ -221,7 +221,7 @@ static char state_of(int pid)
 }
 
 /* Wait for the end of a call, or until it sleeps. */
-static void await(struct call *call, bool asleep, long milliseconds)
+static void await(struct call *call, const char *verb, long milliseconds)
 {
 	long long until = now() + milliseconds * 1000000LL;
 	struct timespec moment = { .tv_nsec = 1000000 };
@@ -229,9 +229,10 @@ static void await(struct call *call, bool asleep, long milliseconds)
 
 	while (call->pid && waitpid(call->pid, &status, WNOHANG) != call->pid) {
 		/* The last page fault of a call is no sleep: look twice. */
-		sleeps = asleep && strchr("SD", state_of(call->pid)) ? sleeps + 1 : 0;
+		sleeps = *verb == 'a' && strchr("SD", state_of(call->pid)) ? sleeps + 1 : 0;
 		if (now() > until || sleeps > 2) {
 			report("%lu runs %c\n", order, state_of(call->pid));
+			over = *verb == 'e';
 			return;
 		}
 		sigtimedwait(&child, NULL, &moment);
@@ -315,11 +316,10 @@ static void begin_test(const char *test)
 
 	for (i = 0; i < CALLS; i++)
 		if (calls[i].pid && !kill(calls[i].pid, SIGKILL))
-			await(&calls[i], false, 2000);
+			await(&calls[i], "still", 2000);
 	memset(calls, 0, sizeof(calls));
-	for (i = 0; i < BUFFERS; i++)
-		if (buffers[i].start)
-			munmap((void *)(SLOTS + i * SLOT), SLOT);
+	over = false;
+	munmap((void *)SLOTS, BUFFERS * SLOT);
 	memset(buffers, 0, sizeof(buffers));
 	close_range(fileno(list) + 1, ~0U, 0);
 	faults = syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
@@ -345,7 +345,7 @@ static void obey(char *line)
 
 	while (words[i] && i < WORDS - 1)
 		words[++i] = strtok(NULL, " ");
-	if (i < 2)
+	if (i < 2 || (over && strcmp(verb, "test")))
 		return;
 	n = strtoul(words[1], NULL, 0);
 	call = &calls[n % CALLS];
@@ -360,8 +360,8 @@ static void obey(char *line)
 		dump(buffer, number_of(words[2]));
 	else if (!strcmp(verb, "call"))
 		start(call, words + 2);
-	else if (!strcmp(verb, "end") || !strcmp(verb, "asleep"))
-		await(call, *verb == 'a', number_of(words[2]));
+	else if (!strcmp(verb, "end") || !strcmp(verb, "still") || !strcmp(verb, "asleep"))
+		await(call, verb, number_of(words[2]));
 	else if (!strcmp(verb, "held"))
 		report("%lu %d\n", order, poll(&wait, 1, number_of(words[2])) == 1 &&
 		       read(faults, &message, sizeof(message)) == sizeof(message));

@@ -9,7 +9,7 @@ from . import guest
 from .errors import Trouble
 
 # Of no use without solutions, or for teachers only.
-TEACHERS = ("labs/hostile/", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/crowd.py",
+TEACHERS = ("labs/hostile/", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/itself.py", "labs/judge/crowd.py",
             "labs/lecture.txt", "tests/labs")
 OURS = ("solution.c", "mutants", "stubs")
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Judges the labs themselves; KTAP on standard output.
-usage: gates [brief | stock | ours] [LAB[:PART] | lecture | debug | hostile[:PART]]...
+usage: gates [brief | stock | ours] [LAB[:PART] | judge[:PART] | lecture | debug | hostile[:PART]]...
 
 stock leaves out what needs a kernel that we build, ours all else; brief is of stock what is neither a mutant, nor a
 block left out, nor hostile.
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import threading
 
-from . import guest, hostile, lecture, source
+from . import guest, hostile, itself, lecture, source
 from .classroom import TRIES
 from .__main__ import HOSTS, Lab, numbers
 from .hostile import Wrong
@@ -224,11 +224,14 @@ def main():
     words = sys.argv[1:]
     which = words.pop(0) if words and words[0] in ("brief", "stock", "ours") else ""
     every = []
-    for name in words or [*numbers(), "lecture", "debug", *(["hostile"] if which != "brief" else [])]:
+    for name in words or [*numbers(), "judge", "lecture", "debug", *(["hostile"] if which != "brief" else [])]:
         name, _, part = name.partition(":")
         if name == "hostile":
             every += [("6.1", [gate[0]], functools.partial(lambda call: [attempt(*call)], gate[1:]))
                       for lab in hostile.LABS for gate in hostile.gates(Lab(lab)) if part in gate[0]]
+        elif name == "judge":
+            every += [("6.1", [f"judge: {said}"], functools.partial(lambda gate: [attempt(gate, Lab)], gate))
+                      for said, gate in itself.GATES.items() if part in said]
         elif name == "lecture":
             every.append(("6.1", ["lecture: it says what labs/lecture.txt says"], lambda: [attempt(lecture_is_the_same, Lab)]))
         elif name == "debug":

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Builds a student's module, boots virtual machines with it, and says what became of each call."""
+import contextlib
 import os
 import pathlib
 import re
@@ -128,8 +129,11 @@ class Said:
     twice nor before its time. That keeps honest what does not search the puppet's memory for the number.
     """
 
-    def __init__(self, first, orders, text, log, hangs):
-        self.reports, self.log, self.hangs, self.forged = {}, log, hangs, False
+    def __init__(self, first, orders, text, log, hangs=None):
+        self.reports, self.log, self.hangs, self.forged = {}, log, bool(hangs), False
+        self.runs = hangs is None  # the machine goes on: what it writes may end anywhere
+        if self.runs:
+            log = log[:log.rfind("\n") + 1]
         last = 0
         # What ends without an end of line is what the machine died in.
         for line in text.split("\n")[:-1]:
@@ -183,23 +187,38 @@ class Machine:
         return archive, first
 
     def boot(self, orders):
-        """Run orders; return what the machine says."""
+        """Run orders; yield what the machine has said whenever it says more, and at last what it said in all."""
         archive, first = self.pack(orders)
-        log, said = self.folder / "log", self.folder / "reports"
+        log, reports = self.folder / "log", self.folder / "reports"
         words = "console=ttyS0 loglevel=5 panic=-1 oops=panic nokaslr mitigations=off tsc=reliable no_timer_check " \
                 "random.trust_cpu=on watchdog_thresh=2 softlockup_panic=1 kasan_multi_shot init_on_alloc=0"
-        hangs = sandbox.machine(
+        def said_so_far(hangs=None):
+            return Said(first, orders, reports.read_text(errors="replace"), log.read_text(errors="replace"), hangs)
+
+        machine, size = sandbox.machine(
             ["qemu-system-x86_64", "-accel", "tcg", "-cpu", "qemu64,+smap,+smep", "-smp", "1",
              "-m", "256M" if self.module.kernel.name == "labs" else "128M",
              *(["-icount", "shift=0,sleep=off"] if self.icount else []),
              "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
              "-sandbox", "on,obsolete=deny,elevateprivileges=deny,spawn=deny",
              "-kernel", "{kernel}", "-initrd", "{archive}", "-append", words,
-             "-serial", "file:{0}", "-debugcon", "file:{1}"], self.module.kernel.image, archive, [log, said])
-        return Said(first, orders, said.read_text(errors="replace"), log.read_text(errors="replace"), hangs)
+             "-serial", "file:{0}", "-debugcon", "file:{1}"], self.module.kernel.image, archive, [log, reports]), 0
+        with contextlib.closing(machine):
+            while True:
+                try:
+                    next(machine)
+                except StopIteration as end:
+                    yield said_so_far(end.value)
+                    return
+                if log.stat().st_size + reports.stat().st_size != size:
+                    size = log.stat().st_size + reports.stat().st_size
+                    yield said_so_far()
 
     def run(self, suite, tests, seed):
-        """Yield (test, failure) for each test, in order; failure is None, or a Failure."""
+        """Yield (test, failure) for each test, in order and as soon as it is known; failure is None, or a Failure.
+
+        Tests come a second time, and have failed, when the reports that they were judged by turn out to be forged.
+        """
         rest, hangs = list(tests), 0
         while rest:
             orders, scripts = [], []
@@ -212,33 +231,48 @@ class Machine:
                 orders.append(f"test {number}")
                 scripts.append((test, script, len(orders)))
                 orders += script.orders
-            said = self.boot(orders + ["test end"])
-            if 1 not in said.reports and not said.forged:
-                raise Trouble(f"the machine did not get as far as the first test:\n{said.log[-2000:]}")
-            hangs += said.hangs
-            rest = []
-            for number, (test, script, offset) in enumerate(scripts):
-                module = self.modules[test.fields.get("place", "")]
-                after = offset + len(script.orders) + 1
-                own = {order - offset: text for order, text in said.reports.items() if offset < order < after}
-                log, ends = said.logs.get(offset, ""), after in said.reports
-                crash = None
-                if said.forged:
-                    crash = FORGED
-                elif not ends:
-                    crash = HANGS_UP if said.hangs else oops.explain(log, module)
-                elif offset not in said.logs or after not in said.logs:
-                    crash = SILENT
-                complaint = oops.complaint(log, module, test.fields.get("complaint"))
-                failure = judge(test, script, own, crash, complaint, said.reports.get(after, ""))
-                yield test, self.verdict(failure, log)
-                if not said.forged and (not ends or stays(said.reports[after])):
-                    rest = [test for test, _, _ in scripts[number + 1:]]
-                    break
+            with contextlib.closing(self.boot([*orders, "test end"])) as boot:
+                done, hung = yield from self.verdicts(boot, scripts)
+            rest, hangs = rest[done:], hangs + hung
             if hangs >= HANGS:
                 for test in rest:
                     yield test, judge(test, test.script(suite, test, seed, suite.names(seed, test)), {}, GIVEN_UP, None, "")
                 return
+
+    def verdicts(self, boot, scripts):
+        """Yield (test, failure) of a boot's tests; return how many are judged, and whether the machine hung."""
+        done = 0
+        for said in boot:
+            if said.forged:
+                for test, script, _ in scripts:
+                    yield test, self.verdict(judge(test, script, {}, FORGED, None, ""), "")
+                return len(scripts), False
+            if not said.runs and 1 not in said.reports:
+                raise Trouble(f"the machine did not get as far as the first test:\n{said.log[-2000:]}")
+            while done < len(scripts):
+                test, script, offset = scripts[done]
+                after = offset + len(script.orders) + 1
+                if said.runs and not (after in said.reports and after in said.logs):
+                    break
+                yield test, self.judge(test, script, offset, said)
+                done += 1
+                # What follows a test that has not ended, or that keeps its module, says nothing.
+                if after not in said.reports or stays(said.reports[after]):
+                    return done, said.hangs
+        return done, False
+
+    def judge(self, test, script, offset, said):
+        """Return what became of a test whose first order has this number; None, or a Failure."""
+        module = self.modules[test.fields.get("place", "")]
+        after = offset + len(script.orders) + 1
+        own = {order - offset: text for order, text in said.reports.items() if offset < order < after}
+        log, crash = said.logs.get(offset, ""), None
+        if after not in said.reports:
+            crash = HANGS_UP if said.hangs else oops.explain(log, module)
+        elif offset not in said.logs or after not in said.logs:
+            crash = SILENT
+        complaint = oops.complaint(log, module, test.fields.get("complaint"))
+        return self.verdict(judge(test, script, own, crash, complaint, said.reports.get(after, "")), log)
 
     def verdict(self, failure, _log):
         """Return the failure of a test, or None; what the kernel said during it may say more."""

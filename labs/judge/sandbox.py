@@ -20,6 +20,7 @@ from .errors import Trouble
 BUILD_SECONDS = 60  # of the processor, for each program of a build
 BUILD_MEMORY = 2 << 30
 QUIET_SECONDS = 40  # of the processor, that a guest may take without a word
+PAUSE = 0.1  # of the clock, between two looks at a guest
 PATIENCE = 900  # of the clock, after which it is the host that has no time
 USERS = range(64200, 64300)
 
@@ -127,7 +128,10 @@ class Watch:
 
 
 def machine(words, kernel, archive, outputs):
-    """Run QEMU to its end; return whether it hung. In words, {kernel}, {archive}, {0} … stand for the files."""
+    """Run QEMU, yielding now and then until it ends; return whether it hung. Who closes the generator ends the machine.
+
+    In words, {kernel}, {archive}, {0} … stand for the files.
+    """
     with contextlib.ExitStack() as stack:
         uid = stack.enter_context(user())
         files = [stack.enter_context(open(path, "rb")) for path in (kernel, archive)]
@@ -144,12 +148,13 @@ def machine(words, kernel, archive, outputs):
             [*limits, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/",
             pass_fds=[file.fileno() for file in files + written]))
         stack.callback(process.kill)
-        watch, pause = Watch(process.pid, written), 0.5
+        watch = Watch(process.pid, written)
         while True:
             try:
-                process.wait(pause)
+                process.wait(PAUSE)
                 break
             except subprocess.TimeoutExpired:
+                yield
                 if watch.hangs():
                     process.kill()
                     process.wait()

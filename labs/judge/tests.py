@@ -315,7 +315,8 @@ class Script:
         return self.calls
 
     def finish(self, line, expected, call, tried, buffer):
-        step = Step(line, tried, self.order("end", call, self.seconds * 1000), expected)
+        waits = {"runs", "asleep", "any"} & set(expected.names)
+        step = Step(line, tried, self.order("still" if waits else "end", call, self.seconds * 1000), expected)
         if buffer:
             step.dump = self.order("dump", buffer, 65536)
         self.steps.append(step)
@@ -449,7 +450,7 @@ class Script:
     def do_still(self, line, expected, label, options, name):
         call, tried, _ = self.pending[name]
         # A call that has returned is given the time to end its process.
-        self.steps.append(Step(line, tried, self.order("end", call, 2), expected))
+        self.steps.append(Step(line, tried, self.order("still", call, 2), expected))
 
     def do_release(self, line, expected, label, options, name):
         self.order("release", self.named[name][0])
