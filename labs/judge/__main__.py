@@ -2,8 +2,6 @@
 """The commands of the labs; `make help` says how they are called."""
 import argparse
 import concurrent.futures
-import contextlib
-import fcntl
 import os
 import pathlib
 import re
@@ -122,19 +120,6 @@ def outcomes(lab, files, kernel, tests, arguments, icount, folder):
         machine.close()
 
 
-@contextlib.contextmanager
-def alone(folder):
-    """Wait until no other run builds in a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            print("labs: waiting for another run of this lab to end", file=sys.stderr)
-            fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
 def run(lab, files, kernels, arguments, report, icount, folder):
     """Build and test on some kernels, all at the same time where arguments.together says so. Return whether all was well."""
     wanted = [test for test in lab.suite.tests if test.name == arguments.test] or \
@@ -148,7 +133,7 @@ def run(lab, files, kernels, arguments, report, icount, folder):
         raise guest.Trouble(f"that test runs on another kernel: make grade LAB={lab.number} REAL=1 "
                             f'TEST="{wanted[0].name}"')
     guest.programs()
-    with alone(folder), concurrent.futures.ThreadPoolExecutor(len(here)) as pool:
+    with guest.alone(folder), concurrent.futures.ThreadPoolExecutor(len(here)) as pool:
         several = {name: outcomes(lab, files, name, tests, arguments, icount, folder) for name, tests in here.items()}
         later = {name: pool.submit(list, several[name]) for name in list(here)[1:] if arguments.together}
         try:
@@ -258,7 +243,7 @@ def command_examples(lab, arguments):
         verdict = examples.Verdict(text, lab, arguments.seed)
         print(verdict.wrong or f"These are {examples.COUNT} examples. Whether they are right, your course will say.")
         return NOT_FULL if verdict.wrong else FULL
-    verdict = examples.judge(lab, {"": text}, arguments.seed)[""]
+    verdict = examples.judge(lab, {"": text}, arguments.seed, classroom.progress)[""]
     marks.Progress(lab).set(examples=verdict.points, judged=marks.digest(text))
     print(textwrap.indent(verdict.text, "  "))
     print(f"  {verdict.points}/{2 + examples.MUTANTS}")

@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import statistics
+import sys
 import threading
 import time
 
@@ -21,7 +22,14 @@ from .report import Report
 from .tests import TestError
 
 TRIES = 3
+BUILT, GRADED = "it builds", "it can be graded"  # in the place of tests that could not be run
 BAR = 30
+
+
+def progress(text):
+    """Say how far a run is, to who watches it; a file is told results only."""
+    if sys.stdout.isatty():
+        print(f"  {text}", flush=True)
 
 
 class Student:
@@ -32,7 +40,7 @@ class Student:
         self.name = os.fsencode(folder.name).decode("utf-8", "backslashreplace")
         self.folder, self.lab = folder, lab
         self.path = out / "students" / f"{self.name}.json"
-        self.result, self.files, self.examples, self.refused = None, {}, "", ""
+        self.result, self.files, self.examples, self.refused, self.why = None, {}, "", "", ""
         try:
             self.files = check.take(folder, lab.file)
         except DoesNotBuild as error:
@@ -64,6 +72,20 @@ class Student:
         new.write_text(json.dumps(self.result, indent=1) + "\n", encoding="utf-8")
         os.replace(new, self.path)
 
+    def explain(self, suite):
+        """Say why points are missing: in the words of what built it, of the first test that failed, or of its examples."""
+        outputs = {test["name"]: test["output"] for test in self.result["tests"] if test["score"] < test["max_score"]}
+        said = next((test["output"] for test in self.result["tests"] if test["name"] in (GRADED, BUILT)), "")
+        first = next((test.name for test in suite.tests if test.name in outputs), None)
+        if said:
+            lines = said.splitlines()
+            verb = "cannot be graded" if self.result["status"] == 2 else "does not build"
+            return f"{verb}: " + next((line for line in lines if "error:" in line), lines[0])
+        if first:
+            told = dict(line.partition(": ")[::2] for line in outputs[first].splitlines())
+            return f"{first}: " + (told.get("means") or f"{told.get('got')}, where {told.get('expected')} was expected")
+        return "".join(f"examples: {outputs['examples']}".splitlines()[:1]) if "examples" in outputs else ""
+
     @property
     def tests(self):
         """Return points of tests by name."""
@@ -90,7 +112,7 @@ class Class:
             self.late = late_days(arguments.late)
         self.students = [Student(folder, self.out, lab) for folder in sorted(source.iterdir())
                          if folder.is_dir() and not folder.is_symlink() and folder.name[0] != "."]
-        self.lock, self.done = threading.Lock(), 0
+        self.lock, self.done, self.verdicts = threading.Lock(), 0, {}
         for name in self.late.keys() - {student.name for student in self.students}:
             print(f"  {arguments.late}: {name} is no folder of {source}")
 
@@ -120,41 +142,35 @@ class Class:
                 if not left:
                     report.results.clear()
         if said:
-            report.others.append({"name": "it builds" if status == 1 else "it can be graded", "score": 0, "max_score": 0,
-                                  "output": said})
+            report.others.append({"name": BUILT if status == 1 else GRADED, "score": 0, "max_score": 0, "output": said})
         report.about["seconds"] = round(time.monotonic() - begun, 1)
-        student.keep(status, report.json())
-        lines = said.splitlines() or [""]
-        self.tell(student, next((line for line in lines if "error:" in line), lines[0])[:60])
-
-    def tell(self, student, remark=""):
-        with self.lock:
-            self.done += 1
-            score = "?" if student.result["status"] == 2 else student.result["extra_data"]["tests"]
-            print(f"  {self.done:>4}/{len(self.students)} {student.name:<24} {score:>4}  {remark}".rstrip(), flush=True)
+        self.finish(student, {"status": status, **report.json()})
 
     def judge_examples(self):
-        """Judge the examples of all in a few boots, and say the points in all."""
+        """Judge the examples of all in a few boots."""
         texts = {student.name: student.examples for student in self.students if student.examples}
-        share, verdicts = marks.settings()["examples"], {}
-        if share and texts and self.lab.has_examples:
-            print(f"  the examples of {len(texts)} students", flush=True)
-            verdicts = examples.judge(self.lab, texts, self.seed)
-        for student in self.students:
-            result = student.result
-            data = result["extra_data"]
-            verdict = verdicts.get(student.name)
-            data["examples"] = min(verdict.points, share) if verdict else 0
-            data["late"] = self.late.get(student.name, 0)
-            data["hints"] = student_hints(student.folder)
-            data["viva"] = marks.questions(self.lab, self.seed, student.name)
-            result["score"] = marks.total(data["tests"], data["examples"], data["hints"], data["late"],
-                                          with_examples=self.lab.has_examples)
-            result["tests"] = [test for test in result["tests"] if test["name"] != "examples"]
-            if share and self.lab.has_examples:
-                result["tests"].append({"name": "examples", "score": data["examples"], "max_score": share,
-                                        "output": verdict.text if verdict else "There is no file examples."})
-            student.keep(result.pop("status"), result)
+        if texts and marks.settings()["examples"] and self.lab.has_examples:
+            self.verdicts = examples.judge(self.lab, texts, self.seed, progress)
+
+    def finish(self, student, result, remark=""):
+        """Add up the points of a student, keep them, and say them."""
+        share, data, verdict = marks.settings()["examples"], result["extra_data"], self.verdicts.get(student.name)
+        data["examples"] = min(verdict.points, share) if verdict else 0
+        data["late"] = self.late.get(student.name, 0)
+        data["hints"] = student_hints(student.folder)
+        data["viva"] = marks.questions(self.lab, self.seed, student.name)
+        result["score"] = marks.total(data["tests"], data["examples"], data["hints"], data["late"],
+                                      with_examples=self.lab.has_examples)
+        result["tests"] = [test for test in result["tests"] if test["name"] != "examples"]
+        if share and self.lab.has_examples:
+            result["tests"].append({"name": "examples", "score": data["examples"], "max_score": share,
+                                    "output": verdict.text if verdict else "There is no file examples."})
+        student.keep(result.pop("status"), result)
+        student.why = student.explain(self.lab.suite)
+        with self.lock:
+            self.done += 1
+            score = "?" if student.result["status"] == 2 else result["score"]
+            progress(f"{self.done:>4}/{len(self.students)} {student.name:<24} {score:>4}  {remark or student.why[:60]}".rstrip())
 
     def run(self):
         """Grade all; return the status of the whole."""
@@ -164,9 +180,10 @@ class Class:
               f"{self.jobs} at a time, seed {self.seed}; results in {os.path.relpath(self.out)}", flush=True)
         guest.programs()
         begun, rest = time.monotonic(), []
+        self.judge_examples()
         for student in self.students:
             if student.same(self.about):
-                self.tell(student, "as before")
+                self.finish(student, student.result, "as before")
             else:
                 rest.append(student)
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
@@ -177,22 +194,22 @@ class Class:
             except KeyboardInterrupt:
                 print("  interrupted; what is done stays, and the same command goes on", flush=True)
                 os._exit(2)  # machines end with us; pylint: disable=protected-access
-        self.judge_examples()
         self.write()
         self.histogram()
         seconds = time.monotonic() - begun
-        if rest:
-            print(f"  {len(rest)} graded in {seconds:.0f} s, {seconds / len(rest):.1f} s each")
+        before = len(self.students) - len(rest)
+        print(f"  {len(rest)} graded in {seconds:.0f} s" + (f", {seconds / len(rest):.1f} s each" if rest else "") +
+              (f"; {before} as before" if before else ""))
         return 2 if any(student.result["status"] == 2 for student in self.students) else 0
 
     def write(self):
         names = [test.name for test in self.lab.suite.tests]
         with open(self.out / "class.csv", "w", encoding="utf-8", newline="") as file:
             table = csv.writer(file)
-            table.writerow(["name", "score", "status", "tests", "examples", "hints", "late", *names])
+            table.writerow(["name", "score", "status", "tests", "examples", "hints", "late", "why", *names])
             for student in self.students:
                 data = student.result["extra_data"]
-                row = [data["tests"], data["examples"], data["hints"], data["late"]]
+                row = [data["tests"], data["examples"], data["hints"], data["late"], safe(student.why)]
                 table.writerow([safe(student.name), student.result["score"], student.result["status"], *row,
                                 *(student.tests.get(name, 0) for name in names)])
         with open(self.out / "class.json", "w", encoding="utf-8") as file:

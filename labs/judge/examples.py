@@ -8,9 +8,11 @@ are literals, p1, s1 and so on, parts of them such as p1[:40], and sums. Nothing
 They are right when the solution does what they say, and good when they tell wrong modules from it.
 """
 import ast
+import json
+import os
 import re
 
-from . import guest, source
+from . import guest, marks, source
 from .tests import Line, Script, Test, TestError
 
 COUNT, MUTANTS = 6, 3
@@ -103,19 +105,21 @@ def parse(text, prefix=""):
 def failures(lab, text, tests, seed, name):
     """Return the failures of examples with a module."""
     folder = guest.BUILD / "examples" / f"{lab.number}-{name}"
-    module = guest.Module(lab.suite, {lab.file: text}, guest.Kernel("6.1"), folder, seed).build(checked=False)
-    machine = guest.Machine(module, True)
-    try:
-        return dict(machine.run(lab.suite, tests, seed))
-    finally:
-        machine.close()
+    with guest.alone(folder):
+        module = guest.Module(lab.suite, {lab.file: text}, guest.Kernel("6.1"), folder, seed).build(checked=False)
+        machine = guest.Machine(module, True)
+        try:
+            return dict(machine.run(lab.suite, tests, seed))
+        finally:
+            machine.close()
 
 
 class Verdict:
     """What became of one student's examples."""
 
-    def __init__(self, text, lab, seed):
+    def __init__(self, text, lab, seed, basis=""):
         self.wrong, self.mutants, self.tests = "", 0, []
+        self.path = guest.BUILD / "examples" / f"verdict-{marks.digest(basis, seed, text)}.json"
         try:
             self.tests = parse(text)
             for test in self.tests:
@@ -123,6 +127,14 @@ class Verdict:
         except TestError as error:
             self.wrong = re.sub(r"^\S*/tests:(\d+)", r"line \1", str(error))
             self.tests = []
+        if self.tests and self.path.exists():
+            kept = json.loads(self.path.read_text(encoding="utf-8"))
+            self.wrong, self.mutants, self.tests = kept["wrong"], kept["mutants"], []
+
+    def keep(self):
+        new = self.path.with_suffix(f".{os.getpid()}")
+        new.write_text(json.dumps({"wrong": self.wrong, "mutants": self.mutants}), encoding="utf-8")
+        os.replace(new, self.path)
 
     def compare(self, failed):
         for test in self.tests:
@@ -148,19 +160,37 @@ class Verdict:
         return f"All are right, and they tell {MUTANTS} wrong modules from the right one."
 
 
-def judge(lab, texts, seed):
-    """Judge the examples of several students, in as few boots as they need; return the verdicts by name."""
-    verdicts = {name: Verdict(text, lab, seed) for name, text in texts.items()}
-    if not any(verdict.tests for verdict in verdicts.values()):
+def basis_of(lab):
+    """Return a digest of what verdicts depend on, beside a seed and the examples."""
+    folders = [lab.folder, guest.LABS / "judge", guest.TOP / "driver/lib", guest.TOP / "include"]
+    files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".c", ".h", ".py", "")]
+    files += [guest.LABS / "puppet.c", guest.LABS / "taken.c"]
+    return marks.digest(*(path.read_text(encoding="utf-8") for path in files if path.is_file()), *marks.images(["6.1"]).values())
+
+
+def judge(lab, texts, seed, tell=lambda text: None):
+    """Judge the examples of several students, in as few boots as they need; return the verdicts by name.
+
+    What was judged once is kept, as long as nothing changes that it depends on.
+    """
+    basis = basis_of(lab)
+    verdicts = {name: Verdict(text, lab, seed, basis) for name, text in texts.items()}
+    new = [verdict for verdict in verdicts.values() if verdict.tests]
+    if not new:
         return verdicts
+    tell(f"{len(new)} times six examples, on the solution")
     failed = failures(lab, lab.solution(), [test for one in verdicts.values() for test in one.tests], seed, "solution")
-    for verdict in verdicts.values():
+    for verdict in new:
         verdict.compare(failed)
-    for mutant in source.mutants(lab.folder / "mutants"):
-        open_still = [one for one in verdicts.values() if one.tests and one.mutants < MUTANTS]
+    mutants = source.mutants(lab.folder / "mutants")
+    for number, mutant in enumerate(mutants, 1):
+        open_still = [one for one in new if one.tests and one.mutants < MUTANTS]
         if not open_still:
             break
-        failed = failures(lab, mutant.plant(lab.solution()), [test for one in open_still for test in one.tests], seed, "mutant")
+        tell(f"{len(open_still)} times six examples, on wrong module {number} of at most {len(mutants)}")
+        failed = failures(lab, mutant.plant(lab.solution()), [test for one in open_still for test in one.tests], seed, mutant.name)
         for verdict in open_still:
             verdict.mutants += any(failed[test] for test in verdict.tests)
+    for verdict in new:
+        verdict.keep()
     return verdicts

@@ -28,14 +28,17 @@ RUN = """#!/bin/bash
 set -eu
 top=${{AUTOGRADER:-/autograder}}
 class=$(mktemp -d)
-cp -r "$top/submission" "$class/student"
 # No two submissions have the same puzzles: what a student was told of one helps nobody with the next.
-id=$(sed -n 's/^{{*[^{{]*"id": *\\([0-9]*\\).*/\\1/p' "$top/submission_metadata.json" 2>/dev/null | head -n 1) || true
+read -r id name < <(python3 -c 'import json, sys
+about = json.load(open(sys.argv[1]))
+print(about["id"], ", ".join(user["name"] for user in about["users"]).replace("/", "-").lstrip("."))' \
+	"$top/submission_metadata.json")
+cp -r "$top/submission" "$class/$name"
 cd "$top/source/tree"
 status=0
-LABS_SANDBOX=none labs/run class LAB={lab} FROM="$class" OUT="$class/out" SEED={seed}-"${{id:-0}}" || status=$?
+LABS_SANDBOX=none labs/run class LAB={lab} FROM="$class" OUT="$class/out" SEED={seed}-"$id" || status=$?
 mkdir -p "$top/results"
-cp "$class/out/students/student.json" "$top/results/results.json"
+cp "$class/out/students/$name.json" "$top/results/results.json"
 exit "$status"
 """
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Builds a student's module, boots virtual machines with it, and says what became of each call."""
 import contextlib
+import fcntl
 import os
 import pathlib
 import re
@@ -44,6 +45,19 @@ class Kernel:
             release = shell('kernel_release "$1"', name)
             self.headers = f"/lib/modules/{release}/build"
             self.image = shell('kernel_image "$1"', release)
+
+
+@contextlib.contextmanager
+def alone(folder):
+    """Wait until no other run builds in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("labs: waiting for another run of this lab to end", file=sys.stderr)
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def programs():

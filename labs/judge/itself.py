@@ -1,6 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The gates for the judge itself: what students and teachers see of it beside verdicts."""
-from . import guest
+import contextlib
+import csv
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest.mock
+import zipfile
+
+from . import examples, export, guest, marks
 from .hostile import Wrong
 
 SEED = "gate"
@@ -27,6 +38,89 @@ def results_come_as_they_are_known(lab_of):
         raise Wrong(f"{reports.count(' runs ')} calls were waited for before the first verdict")
 
 
+EXAMPLES = "".join(f"example: number {number}\n\topen f /dev/sudoku ro -> ok\n" for number in range(examples.COUNT))
+
+
+def examples_are_judged_once(lab_of):
+    """A verdict on examples is kept, for the same examples, seed and solution only."""
+    lab, made = lab_of("2"), []
+
+    def failures(_lab, _text, tests, _seed, name):
+        made.append(name)
+        return {test: name == "leak" for test in tests}
+
+    def judged(text, seed, again):
+        made.clear()
+        verdict = examples.judge(lab, {"a student": text}, seed)["a student"]
+        if verdict.points != 3 or bool(made) == again:
+            raise Wrong(f"{verdict.points} points after {len(made)} modules")
+
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        (pathlib.Path(folder) / "examples").mkdir()
+        stack.enter_context(unittest.mock.patch.object(examples, "failures", failures))
+        stack.enter_context(unittest.mock.patch.object(guest, "BUILD", pathlib.Path(folder)))
+        judged(EXAMPLES, "1", again=False)
+        judged(EXAMPLES, "1", again=True)
+        judged(EXAMPLES, "2", again=False)
+        judged(EXAMPLES + "#", "1", again=False)
+        with unittest.mock.patch.object(marks, "images", return_value={"6.1": "another"}):
+            judged(EXAMPLES, "1", again=False)
+
+
+def a_class_is_told_why(lab_of):
+    """The table of a class has the same points as its JSON, and says why some are missing."""
+    lab, folder = lab_of("1"), guest.BUILD / "gates/class-why"
+    shutil.rmtree(folder, ignore_errors=True)
+    texts = {"right": (lab.solution(), "examples: There is no file examples."),
+             "skeleton": (lab.skeleton(), f"{lab.suite.tests[0].name}: "),
+             "broken": (lab.solution() + "int x = y;\n", "does not build: "),
+             "refused": (lab.solution() + "#include <linux/net.h>\n", "does not build: sudoku.c:")}
+    for name, (text, _) in texts.items():
+        (folder / "from" / name).mkdir(parents=True)
+        (folder / "from" / name / lab.file).write_text(text, encoding="utf-8")
+    done = subprocess.run([guest.LABS / "run", "class", "LAB=1", f"FROM={folder}/from", f"OUT={folder}/out"],
+                          capture_output=True, text=True, check=False)
+    if done.returncode or "right" in done.stdout:
+        raise Wrong(f"status {done.returncode}, or progress where nobody watches\n{done.stdout}{done.stderr}")
+    students = json.loads((folder / "out/class.json").read_text(encoding="utf-8"))["students"]
+    with open(folder / "out/class.csv", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if not row["why"].startswith(texts[row["name"]][1]):
+                raise Wrong(f"{row['name']}: {row['why']}")
+            if int(row["score"]) != students[row["name"]]["score"]:
+                raise Wrong(f"{row['name']}: {row['score']} points in one place, and others in another")
+    if students["right"]["score"] != 100 - marks.settings()["examples"]:
+        raise Wrong(f"a solution without examples gets {students['right']['score']}")
+
+
+def gradescope_knows_the_student(lab_of):
+    """What Gradescope unpacks and runs grades a submission, with questions for the student whose it is."""
+    lab, scores = lab_of("1"), {}
+    with tempfile.TemporaryDirectory() as folder:
+        top = pathlib.Path(folder)
+        export.gradescope(lab, SEED, top / "autograder.zip")
+        with zipfile.ZipFile(top / "autograder.zip") as archive:
+            for member in archive.infolist():
+                os.chmod(archive.extract(member, top / "source"), (member.external_attr >> 16) & 0o777)
+        (top / "submission").mkdir()
+        (top / "submission" / lab.file).write_text(lab.solution(), encoding="utf-8")
+        for name in "A. Student", "Another/One":
+            (top / "submission_metadata.json").write_text(json.dumps({"id": 7, "users": [{"id": 3, "name": name}]}))
+            done = subprocess.run([top / "source/run_autograder"], env={**os.environ, "AUTOGRADER": str(top)},
+                                  capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise Wrong(f"status {done.returncode}\n{done.stdout}{done.stderr}")
+            result = json.loads((top / "results/results.json").read_text(encoding="utf-8"))
+            scores[result["extra_data"]["name"]] = result["score"], tuple(result["extra_data"]["viva"])
+    if scores.keys() != {"A. Student", "Another-One"} or len({viva for _, viva in scores.values()}) != 2:
+        raise Wrong(f"it knows {scores}")
+    if {score for score, _ in scores.values()} != {100 - marks.settings()["examples"]}:
+        raise Wrong(f"solutions get {scores}")
+
+
 GATES = {
+    "examples are judged once": examples_are_judged_once,
+    "a class is told why": a_class_is_told_why,
+    "gradescope knows the student": gradescope_knows_the_student,
     "results come as they are known": results_come_as_they_are_known,
 }

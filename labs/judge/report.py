@@ -50,11 +50,12 @@ class Report:
         return sum(test.points for test, failure in self.results.items() if not failure)
 
     def end(self, remark="", total=None):
-        """Say the points: of the tests, and, where examples, hints or days count, in all."""
+        """Say the points of the tests; or those of the lab, in which examples and hints count."""
+        tests = f"tests {self.score}/100"
         if total is not None:
             self.about["total"] = total
-        whole = f", in all {total}/100" if total is not None and total != self.score else ""
-        self.print(f"  {self.score}/100{whole}{'    ' + remark if remark else ''}")
+            tests = f"{total}/100" + (f", {tests}" if total != self.score else "")
+        self.print(f"  {tests}{'    ' + remark if remark else ''}")
         self.write()
 
     def json(self):
