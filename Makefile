@@ -220,7 +220,7 @@ mutants:
 #: make progress       what you reached in which lab
 #: make class LAB=1 FROM=dir   grade a folder of submissions (JOBS=, SEED=, OUT=, LATE=)
 #: make gradescope LAB=1   an autograder for Gradescope (SEED=, OUT=)
-#: make lab-export OUT=dir   the labs without solutions, for a class
+#: make lab-export OUT=dir LAB=3   the labs up to that one, without solutions, for a class
 #: make lecture      ten minutes of labs on a screen; Enter goes on (CAST=file: an asciicast)
 .PHONY: lab grade hint examples progress class gradescope lab-export lab-vm lab-debug lab-replay lecture
 lab grade examples class lecture:

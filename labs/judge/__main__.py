@@ -16,7 +16,7 @@ from .tests import Suite, TestError
 
 WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
 FULL, NOT_FULL, TROUBLE = range(3)
-WITHOUT_LAB = ("progress", "export", "lecture")
+WITHOUT_LAB = ("progress", "lecture")
 # What a student writes, and who builds and runs it: the field kind: of tests
 KINDS = {"module": guest, "kunit": kunit}
 HOSTS = {"host": program, "real": driver}  # the same, where it does not depend on a kernel
@@ -281,11 +281,13 @@ def command_lecture(_lab, arguments):
     return FULL
 
 
-def command_export(_lab, arguments):
+def command_export(lab, arguments):
     if not arguments.out:
         raise guest.Trouble("say where to: OUT=folder")
-    export.class_repository([Lab(number) for number in numbers()], arguments.out)
-    print(f"{arguments.out} has the labs without solutions and mutants; make a repository of it")
+    export.class_repository([Lab(number) for number in numbers()], lab.number, arguments.out)
+    grown = lab.suite.fields.get("grows")
+    print(f"{arguments.out} has the labs up to {lab.number}, without their solutions and mutants; make a repository of it" +
+          (f".\nWhat lab {lab.number} begins with shows how lab {grown} is solved: hand it out when that is closed." if grown else ""))
     return FULL
 
 

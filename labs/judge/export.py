@@ -1,7 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What leaves this tree: the repository of a class, without solutions, and an autograder for Gradescope, with them."""
+"""What leaves this tree: the repository of a class, without solutions, and an autograder for Gradescope, with them.
+
+What a lab begins with shows how the labs before it are solved. So a class gets the labs one by one: each when those
+before it are closed.
+"""
+import fnmatch
+import os
 import pathlib
+import re
 import shlex
+import shutil
 import subprocess
 import zipfile
 
@@ -10,7 +18,7 @@ from .errors import Trouble
 
 # Of no use without solutions, or for teachers only.
 TEACHERS = ("labs/hostile/", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/itself.py", "labs/judge/crowd.py",
-            "labs/lecture.txt", "tests/labs")
+            "labs/lecture.txt", "tests/labs", "tests/mutants/solver")
 OURS = ("solution.c", "mutants", "stubs")
 
 SETUP = """#!/bin/bash
@@ -47,37 +55,82 @@ def files():
     """Return the paths of the tree's files, as git knows them or, in a tree without git, as they are."""
     done = subprocess.run(["git", "-C", guest.TOP, "ls-files", "-z"], capture_output=True, text=True, check=False)
     if done.returncode == 0:
-        return [name for name in done.stdout.split("\0") if name and (guest.TOP / name).is_file()]
+        return [name for name in done.stdout.split("\0") if name and os.path.lexists(guest.TOP / name)]
     return [str(path.relative_to(guest.TOP)) for path in guest.TOP.rglob("*")
-            if path.is_file() and path.relative_to(guest.TOP).parts[0] not in ("build", "work", ".git")
+            if (path.is_file() or path.is_symlink()) and path.relative_to(guest.TOP).parts[0] not in ("build", "work", ".git")
             and "__pycache__" not in path.parts]
 
 
-def write(path, data, mode):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    path.chmod(mode)
+def names_missing(text, document, names):
+    """Return the paths that a text names, in links or backquotes, and that are not among the names."""
+    def is_there(pattern):
+        pattern = os.path.normpath(pattern)
+        return any(fnmatch.fnmatch(name, pattern) or name.startswith(pattern + "/") for name in names)
+
+    folder = os.path.dirname(document)
+    paths = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)
+    paths += re.findall(r"`([\w.*\[\]-]+(?:/[\w./*\[\]-]*|\.md|\.txt))`", text)
+    return [path for path in paths if not any(is_there(os.path.join(place, path)) for place in (folder, ""))]
 
 
-def class_repository(labs, out):
-    """Write the tree without what students are to find out."""
+def document(text, name, names):
+    """Return a document without the rows of tables about what is not there, and without links to it."""
+    lines = [line for line in text.splitlines() if not (
+        line.startswith("|") and (names_missing(line.split(" | ")[0], name, names) or "`tests/check labs" in line))]
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", lambda link: link[1] if names_missing(link[0], name, names) else link[0],
+                  "\n".join(lines) + "\n")
+
+
+def makefile(text):
+    """Return the Makefile without the commands of teachers."""
+    lines = []
+    for line in text.splitlines():
+        if not re.match(rf"#: make (?:{COMMANDS})\b", line):
+            names = re.match(r"(?:\.PHONY: )?(?:lab|hint) [\w -]+:?$", line)
+            lines.append(re.sub(rf" (?:{COMMANDS})\b", "", line) if names else line)
+    return "\n".join(lines) + "\n"
+
+
+def class_repository(labs, last, out):
+    """Write the tree with the labs up to the last one, and without what students are to find out."""
     out = pathlib.Path(out)
-    if out.exists() and any(out.iterdir()):
-        raise Trouble(f"{out} is not empty")
-    replaced = {}
+    if out.exists() and any(out.iterdir()) and not (out / "labs/run").exists():
+        raise Trouble(f"{out} is neither empty nor an export")
+    order = [lab.number for lab in labs]
+    replaced, left_out = {}, TEACHERS
     for lab in labs:
-        folder = lab.folder.relative_to(guest.TOP)
-        replaced[f"{folder}/skeleton.c"] = lab.skeleton()
-        replaced.update({f"{folder}/{name}": None for name in OURS})
-        if "solution" in lab.suite.fields:
-            replaced[lab.suite.fields["solution"]] = lab.skeleton()
-    for name in files():
-        if not name.startswith(TEACHERS) and name not in replaced:
-            write(out / name, (guest.TOP / name).read_bytes(), (guest.TOP / name).stat().st_mode & 0o777)
+        folder, solution = str(lab.folder.relative_to(guest.TOP)), lab.suite.fields.get("solution")
+        later = order.index(lab.number) > order.index(last)
+        if later:
+            left_out += (folder + "/",)
+        else:
+            replaced[f"{folder}/skeleton.c"] = lab.skeleton()
+            replaced.update({f"{folder}/{name}": None for name in OURS})
+        # Later labs build on what this one's students have written.
+        if solution and (later or lab.number == last):
+            replaced[solution] = lab.skeleton()
+    kept = {name for name in files() if not name.startswith(left_out) and name not in replaced}
+    names = kept | {name for name, text in replaced.items() if text is not None}
+    for name in sorted(kept):
+        path, to = guest.TOP / name, out / name
+        to.parent.mkdir(parents=True, exist_ok=True)
+        to.unlink(missing_ok=True)
+        if path.is_symlink() or (name not in CHANGED and path.suffix != ".md"):
+            shutil.copy2(path, to, follow_symlinks=False)
+        else:
+            text = path.read_text(encoding="utf-8")
+            to.write_text(CHANGED[name](text) if name in CHANGED else document(text, name, names), encoding="utf-8")
+            shutil.copymode(path, to)
     for name, text in replaced.items():
         if text is not None:
-            write(out / name, text.encode(), 0o644)
-    return len(files())
+            (out / name).write_text(text, encoding="utf-8")
+
+
+COMMANDS = "class|gradescope|lab-export|lecture"
+CHANGED = {
+    "Makefile": makefile,
+    "tests/check": lambda text: re.sub(r"(?m)^\tlabs.*\n", "", text.replace(" hosts labs)", " hosts)")),
+}
 
 
 def gradescope(lab, seed, path):
@@ -92,4 +145,5 @@ def gradescope(lab, seed, path):
             member.external_attr = 0o100755 << 16
             archive.writestr(member, text)
         for name in files():
-            archive.write(guest.TOP / name, f"tree/{name}")
+            if not (guest.TOP / name).is_dir():  # as what a symbolic link may lead to
+                archive.write(guest.TOP / name, f"tree/{name}")

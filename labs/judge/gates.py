@@ -230,7 +230,7 @@ def main():
             every += [("6.1", [gate[0]], functools.partial(lambda call: [attempt(*call)], gate[1:]))
                       for lab in hostile.LABS for gate in hostile.gates(Lab(lab)) if part in gate[0]]
         elif name == "judge":
-            every += [("6.1", [f"judge: {said}"], functools.partial(lambda gate: [attempt(gate, Lab)], gate))
+            every += [("6.1", [f"judge: {said}"], functools.partial(lambda gate: [attempt(gate)], gate))
                       for said, gate in itself.GATES.items() if part in said]
         elif name == "lecture":
             every.append(("6.1", ["lecture: it says what labs/lecture.txt says"], lambda: [attempt(lecture_is_the_same, Lab)]))

@@ -5,6 +5,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -12,14 +13,15 @@ import unittest.mock
 import zipfile
 
 from . import examples, export, guest, marks
+from .__main__ import Lab, numbers
 from .hostile import Wrong
 
 SEED = "gate"
 
 
-def results_come_as_they_are_known(lab_of):
+def results_come_as_they_are_known():
     """A call that hangs ends its test, and the verdict is there before the next test has come to its end."""
-    lab = lab_of("2")
+    lab = Lab("2")
     text = lab.solution().replace("\tcount = min_t", "\tmsleep_interruptible(1000000);\n\tcount = min_t", 1)
     module = guest.Module(lab.suite, {lab.file: "#include <linux/delay.h>\n" + text}, guest.Kernel("6.1"),
                           guest.BUILD / "gates/hangs", SEED).build(checked=False)
@@ -41,9 +43,9 @@ def results_come_as_they_are_known(lab_of):
 EXAMPLES = "".join(f"example: number {number}\n\topen f /dev/sudoku ro -> ok\n" for number in range(examples.COUNT))
 
 
-def examples_are_judged_once(lab_of):
+def examples_are_judged_once():
     """A verdict on examples is kept, for the same examples, seed and solution only."""
-    lab, made = lab_of("2"), []
+    lab, made = Lab("2"), []
 
     def failures(_lab, _text, tests, _seed, name):
         made.append(name)
@@ -67,9 +69,9 @@ def examples_are_judged_once(lab_of):
             judged(EXAMPLES, "1", again=False)
 
 
-def a_class_is_told_why(lab_of):
+def a_class_is_told_why():
     """The table of a class has the same points as its JSON, and says why some are missing."""
-    lab, folder = lab_of("1"), guest.BUILD / "gates/class-why"
+    lab, folder = Lab("1"), guest.BUILD / "gates/class-why"
     shutil.rmtree(folder, ignore_errors=True)
     texts = {"right": (lab.solution(), "examples: There is no file examples."),
              "skeleton": (lab.skeleton(), f"{lab.suite.tests[0].name}: "),
@@ -93,9 +95,9 @@ def a_class_is_told_why(lab_of):
         raise Wrong(f"a solution without examples gets {students['right']['score']}")
 
 
-def gradescope_knows_the_student(lab_of):
+def gradescope_knows_the_student():
     """What Gradescope unpacks and runs grades a submission, with questions for the student whose it is."""
-    lab, scores = lab_of("1"), {}
+    lab, scores = Lab("1"), {}
     with tempfile.TemporaryDirectory() as folder:
         top = pathlib.Path(folder)
         export.gradescope(lab, SEED, top / "autograder.zip")
@@ -118,7 +120,36 @@ def gradescope_knows_the_student(lab_of):
         raise Wrong(f"solutions get {scores}")
 
 
+def export_holds_together():
+    """A class's repository names what it has, builds its labs, and has no solution of its last one, or of a later one."""
+    with tempfile.TemporaryDirectory() as folder:
+        for last in "3", "6":
+            export.class_repository([Lab(number) for number in numbers()], last, folder)
+            top = pathlib.Path(folder)
+            done = subprocess.run(["tests/names.py"], cwd=top, capture_output=True, text=True, check=False)
+            made = subprocess.run(["make", "-pnq", "help"], cwd=top, capture_output=True, text=True, check=False).stdout
+            targets = set(re.findall(r"(?m)^([a-z][\w-]*):", made))
+            asked = {name for path in [top / "Makefile", *top.rglob("*.md")]
+                     for name in re.findall(r"(?m)(?:^#: |`|^    )make ([a-z][\w-]*)", path.read_text(encoding="utf-8"))}
+            if done.returncode or not asked <= targets:
+                raise Wrong(f"up to lab {last}: {done.stdout}{done.stderr} no target {asked - targets}")
+            texts = [path.read_text(encoding="utf-8", errors="replace") for path in top.rglob("*")
+                     if path.is_file() and ".git" not in path.parts]
+            begun = {lab.number for lab in map(Lab, numbers()) if list(top.glob(f"labs/{lab.folder.name}/skeleton.c"))}
+            for lab in map(Lab, numbers()):
+                for block in () if lab.number in begun and lab.number != last else lab.source.parts():
+                    if len(block) > 80 and any(block in text for text in texts):
+                        raise Wrong(f"up to lab {last}: of the solution of lab {lab.number} there is:\n{block}")
+        if not (top / "tests/fuzz/corpus/formats").is_symlink():
+            raise Wrong("a symbolic link is lost")
+        env = {**os.environ, "LABS_WORK": f"{folder}/work"}
+        done = subprocess.run([top / "labs/run", "lab", "LAB=1"], env=env, capture_output=True, text=True, check=False)
+        if done.returncode != 1 or "make hint" not in done.stdout:
+            raise Wrong(f"lab 1 is not tested there\n{done.stdout}{done.stderr}")
+
+
 GATES = {
+    "an export holds together": export_holds_together,
     "examples are judged once": examples_are_judged_once,
     "a class is told why": a_class_is_told_why,
     "gradescope knows the student": gradescope_knows_the_student,

@@ -115,6 +115,16 @@ class Marked:
     def blocks(self):
         return blocks(self.text, self.path)[0]
 
+    def parts(self):
+        """Return what students write, block by block."""
+        lines = [""]
+        for part, _, line in parts(self.text, self.path):
+            if part == "LAB":
+                lines.append("")
+            elif part == "solution":
+                lines[-1] += line + "\n"
+        return lines[1:]
+
 
 class Unmarked:
     """A file of the driver, and the bodies of functions that students find in it instead."""
@@ -147,6 +157,9 @@ class Unmarked:
 
     def blocks(self):
         return len(self.stubs)
+
+    def parts(self):
+        return [function for function, _ in self.stubs]
 
 
 class Mutant:
