@@ -6,6 +6,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -24,10 +25,14 @@ SHELL = """echo "This is a virtual machine, and sudoku.ko is loaded: ls /dev/sud
 setsid cttyhack sh
 poweroff -f
 """
+SCRIPT = """sh /script
+poweroff -f
+"""
 SECTIONS = """cd /sys/module/sudoku/sections
 for section in .*[a-z]*; do echo "section $section $(cat $section)"; done
 poweroff -f
 """
+GUEST_SECONDS = 300  # of the host, that a guest may take that ends by itself
 BASICS = ["-accel", "tcg", "-cpu", "qemu64,+smap,+smep", "-smp", "1", "-m", "256M", "-nodefaults", "-no-user-config",
           "-display", "none", "-no-reboot", "-sandbox", "on"]
 WORDS = "console=ttyS0 quiet panic=-1 oops=panic nokaslr mitigations=off tsc=reliable no_timer_check random.trust_cpu=on"
@@ -48,24 +53,40 @@ def module(lab, seed):
 
 
 @contextlib.contextmanager
-def initramfs(made, script):
-    """Pack a guest with busybox and the module."""
+def initramfs(made, init, script=""):
+    """Pack a guest with busybox, the module, and a script."""
     with tempfile.TemporaryDirectory(prefix="vm.", dir=made.folder) as folder:
         root, archive = pathlib.Path(folder) / "root", pathlib.Path(folder) / "initramfs"
         (root / "bin").mkdir(parents=True)
         shutil.copy("/bin/busybox", root / "bin")
         for path in made.folder.glob("*.ko"):
             shutil.copy(path, root)
-        (root / "init").write_text(script)
+        (root / "init").write_text(init)
+        (root / "script").write_text(script)
         (root / "init").chmod(0o755)
         guest.pack(root, archive)
         yield archive
 
 
+def boot_to_end(made, archive, out):
+    """Boot a guest that ends by itself."""
+    try:
+        return subprocess.run(["qemu-system-x86_64", *BASICS, "-kernel", made.kernel.image, "-initrd", archive, "-append", WORDS,
+                               "-serial", "stdio"], stdin=subprocess.DEVNULL, stdout=out, text=True, errors="replace",
+                              timeout=GUEST_SECONDS, check=False).stdout
+    except subprocess.TimeoutExpired:
+        raise Trouble(f"the machine has not ended within {GUEST_SECONDS} seconds") from None
+
+
 def shell(lab, seed):
-    """Boot the student's module and give them a shell."""
+    """Boot the student's module and give them a shell; or, where there is no terminal, run what comes on standard input."""
     made, parameters = module(lab, seed)
-    with initramfs(made, INIT.format(parameters=parameters) + SHELL) as archive:
+    init = INIT.format(parameters=parameters)
+    if not os.isatty(0):
+        with initramfs(made, init + SCRIPT, sys.stdin.read()) as archive:
+            boot_to_end(made, archive, None)
+        return
+    with initramfs(made, init + SHELL) as archive:
         subprocess.run(["qemu-system-x86_64", *BASICS, "-kernel", made.kernel.image, "-initrd", archive, "-append", WORDS,
                         "-chardev", "stdio,id=user,mux=on,signal=off", "-echr", "0x1d", "-serial", "chardev:user"], check=False)
 
@@ -73,9 +94,7 @@ def shell(lab, seed):
 def sections(made, parameters):
     """Boot once to see where the module comes to lie: without kaslr it is the same place every time."""
     with initramfs(made, INIT.format(parameters=parameters) + SECTIONS) as archive:
-        said = subprocess.run(["qemu-system-x86_64", *BASICS, "-kernel", made.kernel.image, "-initrd", archive,
-                               "-append", WORDS, "-serial", "stdio"], capture_output=True, text=True, errors="replace",
-                              stdin=subprocess.DEVNULL, timeout=300, check=False).stdout
+        said = boot_to_end(made, archive, subprocess.PIPE)
     places = dict(re.findall(r"(?m)^section (\S+) (0x[0-9a-f]+)", said))
     if ".text" not in places:
         raise Trouble(f"the module cannot be loaded, so that nothing is to be debugged:\n{said[-1500:]}")

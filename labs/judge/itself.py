@@ -148,7 +148,19 @@ def export_holds_together():
             raise Wrong(f"lab 1 is not tested there\n{done.stdout}{done.stderr}")
 
 
+def a_shell_ends_with_its_input():
+    """Without a terminal, make lab-vm runs what it is given, and ends."""
+    work = guest.BUILD / "gates/vm"
+    (work / "2").mkdir(parents=True, exist_ok=True)
+    (work / "2/sudoku.c").write_text(Lab("2").solution(), encoding="utf-8")
+    done = subprocess.run([guest.LABS / "run", "vm", "LAB=2"], env={**os.environ, "LABS_WORK": str(work)}, text=True,
+                          input="cat /dev/sudoku && echo that was $((40 + 2))\n", capture_output=True, check=False)
+    if done.returncode or not re.search(r"(?m)[1-9]{81}\s*that was 42\r?$", done.stdout):
+        raise Wrong(f"status {done.returncode}\n{done.stdout}{done.stderr}")
+
+
 GATES = {
+    "a shell ends with its input": a_shell_ends_with_its_input,
     "an export holds together": export_holds_together,
     "examples are judged once": examples_are_judged_once,
     "a class is told why": a_class_is_told_why,
