@@ -262,42 +262,44 @@ static int solve_together(struct batch *batch, unsigned int count)
 }
 
 /*
+ * Count the items of a chunk that can be read and, if @written, written. A copy that
+ * fails halfway may have left some bytes that it could copy, or have overwritten a part
+ * of an item; so one byte of each page is tried before.
+ */
+static unsigned int accessible(const struct batch *batch, u64 array,
+			       unsigned int count, size_t size, bool written)
+{
+	char __user *at = batch_address(array, batch->done, size);
+	size_t len = count * size, done = 0;
+	char byte;
+
+	while (done < len && !get_user(byte, at + done) &&
+	       (!written || !put_user(byte, at + done)))
+		done += PAGE_SIZE - offset_in_page(at + done);
+	return min(done, len) / size;
+}
+
+/*
  * Copy in the puzzles of a chunk, up to @count, and solve them. batch->solved says how
  * many are solved, also on an error.
  */
 static int solve_chunk(struct batch *batch, unsigned int count)
 {
+	const u64 puzzles = batch->request.puzzles;
 	size_t size = sudoku_cells(batch->order);
-	size_t missing = copy_from_user(batch->cells,
-					batch_address(batch->request.puzzles,
-						      batch->done, size),
-					count * size);
+	unsigned int wanted = count;
 	int error;
 
-	count -= DIV_ROUND_UP(missing, size);
-	memset(batch->results, 0, count * sizeof(*batch->results));
 	batch->solved = 0;
+	count = accessible(batch, puzzles, count, size, false);
+	if (copy_from_user(batch->cells,
+			   batch_address(puzzles, batch->done, size),
+			   count * size))
+		return -EFAULT;
+	memset(batch->results, 0, count * sizeof(*batch->results));
 	error = batch->bulk ? solve_together(batch, count) :
 			      solve_one_by_one(batch, count);
-	return missing && !error ? -EFAULT : error;
-}
-
-/*
- * Count the items of a chunk that can be written. A copy that fails halfway may have
- * overwritten a part of an item; so each page is tested before, by writing back one
- * of its bytes.
- */
-static unsigned int writable(const struct batch *batch, u64 array,
-			     unsigned int count, size_t size)
-{
-	char __user *to = batch_address(array, batch->done, size);
-	size_t len = count * size, done = 0;
-	char byte;
-
-	while (done < len && !get_user(byte, to + done) &&
-	       !put_user(byte, to + done))
-		done += PAGE_SIZE - offset_in_page(to + done);
-	return min(done, len) / size;
+	return count < wanted && !error ? -EFAULT : error;
 }
 
 /* Copy items of a chunk out. Return the number copied. */
@@ -320,8 +322,9 @@ static unsigned int copy_chunk(struct batch *batch, unsigned int count)
 			 !(request->flags & SUDOKU_SOLVE_LIST);
 
 	if (solutions)
-		count = writable(batch, request->solutions, count, cells);
-	count = writable(batch, request->results, count, result);
+		count = accessible(batch, request->solutions, count, cells,
+				   true);
+	count = accessible(batch, request->results, count, result, true);
 	count = copy_out(batch, request->results, batch->results, count, result);
 	if (solutions)
 		count = copy_out(batch, request->solutions, batch->cells, count,
