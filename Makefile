@@ -181,14 +181,14 @@ check-more:
 #: make tracing        bpftrace, perf and trace-cmd, as docs/tracing.md uses them
 #: make stress         stress-ng on the devices
 #: make hosts          sudokuctl on two machines by GNU parallel, of which one dies
-#: make portability    the device with programs of 32 bits, and on a big-endian machine
+#: make portability    the device with programs of 32 bits, on s390x (big-endian), and on arm64
 #: make sanitize       the device under KASAN, UBSAN, lockdep and kmemleak, in User-Mode Linux
 #: make races          concurrent use under KCSAN, on 2 and 4 processors
 #: make faults         every allocation fails once, and every copy from and to the user
 #: make syscalls       random system calls
 #: make coverage       the lines and branches of driver/ that the tests reach
 portability:
-	@tests/check device-32 device-s390x
+	@tests/check device-32 device-s390x device-arm64
 sanitize:
 	@tests/check sanitizers sanitize
 races:
