@@ -11,6 +11,11 @@ die() {
 	exit 2
 }
 
+# project_version: as driver/lib/version.h says it
+project_version() {
+	sed -n 's/^#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h
+}
+
 # headers_package 6.1: the Debian package that always depends on the newest headers of that kernel
 headers_package() {
 	case $1 in

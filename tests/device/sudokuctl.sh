@@ -227,11 +227,12 @@ broken_pipe() {
 }
 
 without_the_module() {
+	version=$(cat /sys/module/sudoku/version)
 	rmmod sudoku
 	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku)" \
 		sudokuctl "$first"
 	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku)" sudokuctl --why
-	expect 2 "sudokuctl 0.1.0
+	expect 2 "sudokuctl $version
 driver not loaded (modprobe sudoku)" sudokuctl --info
 	echo "$first" >/dev/sudoku
 	expect 2 "sudokuctl: cannot use /dev/sudoku: it is no device (left by a redirection without the module? remove it)" \

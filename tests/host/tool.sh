@@ -5,6 +5,7 @@
 # shellcheck disable=SC2034 # the puzzles are for them
 . tests/lib.sh
 
+version=$(project_version)
 folder=$PWD/build/host/${0##*/} # one for each suite
 rm -rf "$folder"
 build() {
