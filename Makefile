@@ -16,6 +16,8 @@ release := $(or $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(utsrelease) 2>/
 OUT ?= build/$(release)
 KBUILD = $(MAKE) -C $(KDIR) M=$(CURDIR)/$(OUT) KERNELRELEASE=$(release)
 
+version := $(shell sed -n 's/^\#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h)
+dist := sudoku-$(version)
 nodes := /dev/sudoku /dev/sudoku4 /dev/sudoku16 /dev/sudoku25
 sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
 
@@ -40,7 +42,7 @@ guest := build/guest$(addprefix -,$(GUEST))
 guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest attack device counts faults syscalls tracer tracing))))
 
 .PHONY: all module programs guest demo vm load unload check test-host test-device attack kunit oracle lint stack vectors guest guest-tests \
-	check-all check-more cpus analyse tracer tracing stress hosts portability sanitize races faults syscalls coverage install uninstall clean help
+	check-all check-more cpus analyse tracer tracing stress hosts portability sanitize races faults syscalls coverage test-packages install uninstall clean help
 
 #: make              build the module and the programs
 all: programs module
@@ -184,6 +186,7 @@ check-more:
 #: make portability    the device with programs of 32 bits, on s390x (big-endian), and on arm64
 #: make sanitize       the device under KASAN, UBSAN, lockdep and kmemleak, in User-Mode Linux
 #: make races          concurrent use under KCSAN, on 2 and 4 processors
+#: make test-packages   the Debian packages, and the tarball
 #: make faults         every allocation fails once, and every copy from and to the user
 #: make syscalls       random system calls
 #: make coverage       the lines and branches of driver/ that the tests reach
@@ -195,6 +198,8 @@ races:
 	@tests/check races-2 races-4
 faults:
 	@tests/check faults && grep -h 'allocations failed' build/logs/faults.ktap
+test-packages:
+	@tests/check deb dist
 cpus analyse stress hosts syscalls:
 	@tests/check $@
 tracer:
@@ -246,14 +251,45 @@ bench:
 	@tests/packages bench
 	@bench/run $(PART)
 
+#: make dist         build/sudoku-VERSION.tar.xz, the same bytes for the same files
+# In Git, the files that Git knows; elsewhere, all but what is built. Their time is that of the Debian changelog.
+.PHONY: dist
+dist_files = $(if $(wildcard .git),git ls-files -z,find . -name build -prune -o -name __pycache__ -prune -o ! -type d -print0)
+dist_time = $(or $(SOURCE_DATE_EPOCH),$(shell sed -n 's/^ -- .*>  //p; T; q' debian/changelog | date -f - +%s))
+dist:
+	@mkdir -p build
+	@$(dist_files) >build/dist.files
+	@sed -z 's,^\./,,' build/dist.files | LC_ALL=C sort -z | \
+		tar --null --no-recursion -T - --hard-dereference --transform 's,^,$(dist)/,S' --owner=root:0 --group=root:0 --mode=u=rwX,go=rX \
+			--mtime=@$(dist_time) -cf build/$(dist).tar
+	@xz -9 -T1 -f build/$(dist).tar
+	@rm build/dist.files
+	@echo "The sources are build/$(dist).tar.xz"
+
+#: make deb          Debian packages, in build/deb/
+.PHONY: deb
+deb:
+	@tests/packages deb
+	@$(MAKE) dist
+	@rm -rf build/deb
+	@umask 022 && mkdir -p build/deb && tar -xf build/$(dist).tar.xz -C build/deb && \
+		cd build/deb/$(dist) && { env -u MAKEFLAGS dpkg-buildpackage --no-sign >../log 2>&1 || { cat ../log >&2; false; }; }
+	@rm -r build/deb/$(dist)
+	@ls build/deb/*.deb
+
 share = $(DESTDIR)$(PREFIX)/share
 # with_programs COMMANDS: once for each $$name of a program
 with_programs = @set -e; for name in $(can_be_built); do $1; done
 
 modules_dir = $(DESTDIR)/lib/modules/$(release)
 #: make install      module, programs, their completion, header, and manual pages (DESTDIR=, PREFIX=/usr/local)
-install: all
+install: module install-programs
 	$(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) INSTALL_MOD_DIR=updates modules_install
+	$(if $(DESTDIR),,depmod $(release))
+
+#: make install-programs   all of that but the module
+.PHONY: install-programs
+install-programs: programs
 	$(call with_programs,install -D -m 755 $(BIN)/$$name $(DESTDIR)$(PREFIX)/bin/$$name; \
 		install -D -m 644 docs/$$name.1 $(share)/man/man1/$$name.1; \
 		completion=userspace/$$name/completion; \
@@ -263,7 +299,6 @@ install: all
 	install -D -m 644 include/uapi/linux/sudoku.h $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
 	install -D -m 644 docs/ioctl_sudoku.2 $(share)/man/man2/ioctl_sudoku.2
 	install -D -m 644 docs/sudoku.4 $(share)/man/man4/sudoku.4
-	$(if $(DESTDIR),,depmod $(release))
 
 #: make uninstall    remove them
 uninstall:
