@@ -14,7 +14,9 @@ MAKEFLAGS += --no-print-directory
 utsrelease := $(KDIR)/include/generated/utsrelease.h
 release := $(or $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(utsrelease) 2>/dev/null),$(KERNELRELEASE))
 OUT ?= build/$(release)
-KBUILD = $(MAKE) -C $(KDIR) M=$(CURDIR)/$(OUT) KERNELRELEASE=$(release)
+# By default the compiler that built the kernel
+LLVM ?= $(if $(shell grep -s '^CONFIG_CC_IS_CLANG=y' $(KDIR)/.config),1)
+KBUILD = $(MAKE) -C $(KDIR) M=$(CURDIR)/$(OUT) KERNELRELEASE=$(release) $(if $(LLVM),LLVM=$(LLVM))
 
 version := $(shell sed -n 's/^\#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h)
 dist := sudoku-$(version)
@@ -316,7 +318,7 @@ clean:
 	rm -rf build
 
 #:
-#: KDIR=, KERNELRELEASE=, LLVM= choose the kernel and the compiler of the module,
+#: KDIR=, KERNELRELEASE=, LLVM= choose the kernel and the compiler of the module, by default the kernel's own,
 #: KERNEL=6.1 or 6.12 the one that demo and vm boot.
 help:
 	@sed -n 's/^#: \{0,1\}//p' Makefile
