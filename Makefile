@@ -143,6 +143,25 @@ load: module
 unload:
 	$(sudo) rmmod sudoku
 
+#: make sign         sign the module for Secure Boot, with the key of DKMS or KEY=, CERT=
+.PHONY: sign
+KEY ?= /var/lib/dkms/mok.key
+CERT ?= /var/lib/dkms/mok.pub
+sign_program = $(or $(wildcard $(KDIR)/scripts/sign-file),$(shell command -v kmodsign))
+sign_hash = $(or $(shell sed -n 's/^CONFIG_MODULE_SIG_HASH="\(.*\)"/\1/p' $(KDIR)/.config 2>/dev/null),sha512)
+# Of a module that is signed already, Kbuild makes another: a signature would be appended to the first.
+sign: headers-are-there
+	@test -e "$(KEY)" && test -e "$(CERT)" || { \
+		echo "There is no key to sign with: no $(KEY) and $(CERT)."; \
+		echo "DKMS makes its own when it builds a module; or give others: make sign KEY=key.pem CERT=certificate.pem"; \
+		false; } >&2
+	@test -n "$(sign_program)" || { \
+		echo "There is neither $(KDIR)/scripts/sign-file nor kmodsign to sign with."; false; } >&2
+	@rm -f $(OUT)/sudoku.ko
+	@$(MAKE) module
+	@$(if $(shell test -r "$(KEY)" || echo no),$(sudo)) "$(sign_program)" $(sign_hash) "$(KEY)" "$(CERT)" $(OUT)/sudoku.ko
+	@echo "It is signed with $(KEY). For the kernel to know that, once: sudo mokutil --import $(CERT); reboot"
+
 #: make check        all tests, on kernels 6.1 and 6.12; the parts of it:
 check:
 	@tests/check
@@ -188,7 +207,7 @@ check-more:
 #: make portability    the device with programs of 32 bits, on s390x (big-endian), and on arm64
 #: make sanitize       the device under KASAN, UBSAN, lockdep and kmemleak, in User-Mode Linux
 #: make races          concurrent use under KCSAN, on 2 and 4 processors
-#: make test-packages   the Debian packages, and the tarball
+#: make test-packages   the Debian packages, the tarball, signatures, and a kernel under Secure Boot
 #: make faults         every allocation fails once, and every copy from and to the user
 #: make syscalls       random system calls
 #: make coverage       the lines and branches of driver/ that the tests reach
@@ -201,7 +220,7 @@ races:
 faults:
 	@tests/check faults && grep -h 'allocations failed' build/logs/faults.ktap
 test-packages:
-	@tests/check deb dist
+	@tests/check deb dist sign secure
 cpus analyse stress hosts syscalls:
 	@tests/check $@
 tracer:
