@@ -211,8 +211,10 @@ void sudoku_session_publish(struct sudoku_session *session)
 }
 
 /**
- * sudoku_session_space - how many more answers a session may hold
+ * sudoku_session_space - tell how many more answers a session may hold
  * @session: the session
+ *
+ * Return: the number of answers.
  */
 unsigned long sudoku_session_space(const struct sudoku_session *session)
 {

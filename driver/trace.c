@@ -30,9 +30,10 @@ static void grid_text(const struct sudoku_workspace *workspace, char *text)
 #include "events.h"
 
 /**
- * sudoku_traced - whether any of the events is enabled
+ * sudoku_traced - tell whether any of the events is enabled
  *
  * Context: any.
+ * Return: true if one is.
  */
 bool sudoku_traced(void)
 {
@@ -41,9 +42,10 @@ bool sudoku_traced(void)
 }
 
 /**
- * sudoku_steps_traced - whether each step is to be traced; for sudoku_limits.watched
+ * sudoku_steps_traced - tell whether each step is to be traced; for sudoku_limits.watched
  *
  * Context: any.
+ * Return: true if it is.
  */
 bool sudoku_steps_traced(void)
 {

@@ -145,6 +145,8 @@ struct sudoku_workspace {
 /**
  * sudoku_solve_cause - what to tell users of how a solve came to its end
  * @error: 0, -EDOM or -ETIME, as of sudoku_solve()
+ *
+ * Return: the cause.
  */
 static inline enum sudoku_cause sudoku_solve_cause(int error)
 {
