@@ -266,6 +266,18 @@ labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT 
 test-container:
 	@tests/check container
 
+#: make intree KSRC=dir   put the driver into a Linux source, to be configured and built there
+#: make patch        patches that do this in small steps, in build/patches (KSRC=dir; by default, Debian's 6.12)
+.PHONY: intree patch
+intree:
+	@test -n "$(KSRC)" || { echo "Into which source? make intree KSRC=/the/folder/of/linux" >&2; false; }
+	@driver/intree/run put "$(KSRC)"
+	@echo "The driver is in $(KSRC)/drivers/misc/sudoku"
+patch:
+	@$(if $(KSRC),,tests/packages patch)
+	@driver/intree/run patches "$(or $(KSRC),$$(. tests/lib.sh; kernel_source))" build/patches
+	@echo "The patches are in build/patches"
+
 #: make bench        how fast the solvers are, and the device: see docs/benchmark.md
 .PHONY: bench
 bench:

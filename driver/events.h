@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The trace events of the group "sudoku", for trace.c only. docs/tracing.md describes the
- * fields. Programs rely on their names and meanings.
+ * The trace events of the group "sudoku", for trace.c only.
+ *
+ * docs/tracing.md describes the fields. Programs rely on their names and meanings.
  *
  * Cells are made into text in the trace buffer: a grid is too large for the stack.
  */

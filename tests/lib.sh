@@ -39,6 +39,22 @@ kernel_image() {
 	fi
 }
 
+# kernel_source: print the folder of Linux's source as Debian has it, unpacked once and never changed
+kernel_source() {
+	local folder
+	folder=$cache/linux-$(dpkg-query -W -f '${Version}' linux-source-6.12)
+	if [ ! -d "$folder" ]; then
+		(
+			mkdir -p "$cache"
+			new=$(mktemp -d "$cache/linux.XXXXXX")
+			trap 'rm -rf "$new"' EXIT
+			tar -xf /usr/src/linux-source-6.12.tar.xz -C "$new" --strip-components=1
+			mv -T "$new" "$folder" || [ -d "$folder" ]
+		)
+	fi
+	echo "$folder"
+}
+
 # kernel_log_is_clean FILE: fails, and prints the lines, when the kernel complained
 kernel_log_is_clean() {
 	[ -s "$1" ] || die "$1: the kernel log is empty"

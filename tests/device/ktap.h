@@ -10,7 +10,8 @@
  *
  * Each test runs in a process group of its own, for at most TEST_SECONDS. It fails if
  * an EXPECT or ASSERT fails in any of its processes, if it dies, or if it hangs. After a
- * failure, EXPECT continues, and ASSERT ends the process.
+ * failure, EXPECT continues, and ASSERT ends the process. SKIP ends a test that cannot be
+ * run here.
  *
  * RET() gives the result of a system call as the kernel returns it: RET(write(...)) is
  * the count or, for example, -ENOSPC.
@@ -120,6 +121,12 @@ static inline bool ktap_same(const char *file, int line, const char *what,
 #define ASSERT(condition) \
 	do { if (!EXPECT(condition)) exit(1); } while (0)
 
+/* The status by which the kernel's selftests say this, too. */
+#define KTAP_SKIPPED	4
+
+#define SKIP(...) \
+	do { printf("# " __VA_ARGS__); putchar('\n'); exit(KTAP_SKIPPED); } while (0)
+
 static inline void ktap_plan(unsigned int tests)
 {
 	setvbuf(stdout, NULL, _IOLBF, 0);
@@ -141,6 +148,7 @@ static inline void ktap_run(const char *name,
 			    void (*function)(const void *argument),
 			    const void *argument)
 {
+	bool skipped;
 	int status;
 
 	*ktap.failures = 0;
@@ -161,9 +169,12 @@ static inline void ktap_run(const char *name,
 
 	if (WIFSIGNALED(status))
 		printf("# ended by signal %d\n", WTERMSIG(status));
+	skipped = WIFEXITED(status) && WEXITSTATUS(status) == KTAP_SKIPPED;
+	if (skipped)
+		status = 0;
 	ktap.failed += status || *ktap.failures;
-	printf("%s %u %s\n", status || *ktap.failures ? "not ok" : "ok",
-	       ++ktap.run, name);
+	printf("%s %u %s%s\n", status || *ktap.failures ? "not ok" : "ok",
+	       ++ktap.run, name, skipped ? " # SKIP" : "");
 }
 
 static inline void ktap_call(const void *argument)

@@ -544,7 +544,8 @@ static void unloaded_meanwhile(void)
 	const char *module = getenv("MODULE");
 	int fd;
 
-	ASSERT(module);
+	if (!module)
+		SKIP("MODULE, the module's file, is not in the environment");
 	trace_begin();
 	submit(2, PUZZLE_A);
 	ASSERT_EQ(0, RET(syscall(SYS_delete_module, "sudoku", O_NONBLOCK)));

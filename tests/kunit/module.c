@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The KUnit module: the layers below sessions, and their tests. */
+/* The KUnit tests of the layers below sessions. */
 #include <kunit/test.h>
 #include <linux/module.h>
 

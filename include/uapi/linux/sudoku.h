@@ -162,9 +162,9 @@ struct sudoku_solve {
 /**
  * SUDOKU_IOC_SOLVE - solve a batch of puzzles
  *
- * The argument is a struct sudoku_solve *. Works in any open mode, independently
- * of what is read and written on the file, and takes no lock: threads that share
- * a file solve at the same time.
+ * The argument is a pointer to a struct sudoku_solve. Works in any open mode,
+ * independently of what is read and written on the file, and takes no lock: threads
+ * that share a file solve at the same time.
  *
  * Return: number of puzzles finished, in the order of the array, with results and
  * solutions stored. It is less than requested if a signal came, the process was
@@ -182,9 +182,9 @@ struct sudoku_solve {
 /**
  * SUDOKU_IOC_FAULT - get the cause of the last error
  *
- * The argument is a struct sudoku_fault *, which receives the cause of the last
- * EINVAL, EDOM or ETIME that read() or write() returned on this open file; all 0 if
- * there was none. Waits for a read or write in progress; with O_NONBLOCK it fails
+ * The argument is a pointer to a struct sudoku_fault, which receives the cause of
+ * the last EINVAL, EDOM or ETIME that read() or write() returned on this open file;
+ * all 0 if there was none. Waits for a read or write in progress; with O_NONBLOCK it fails
  * with EAGAIN instead.
  *
  * Return: 0, or one of the errors EFAULT, EINTR, EAGAIN.
