@@ -224,8 +224,10 @@ class Machine:
                 except StopIteration as end:
                     yield said_so_far(end.value)
                     return
-                if log.stat().st_size + reports.stat().st_size != size:
-                    size = log.stat().st_size + reports.stat().st_size
+                # Nothing is known before the first report.
+                grown = log.stat().st_size + reports.stat().st_size
+                if reports.stat().st_size and grown != size:
+                    size = grown
                     yield said_so_far()
 
     def run(self, suite, tests, seed):
