@@ -139,12 +139,14 @@ class Debugged:
         """Run the test, and hand the machine over to a debugger where it first comes to a place."""
         print("Booting once to see where the module comes to lie", flush=True)
         places, socket = sections(self.made, self.parameters), self.folder / "gdb"
-        with subprocess.Popen([*self.words, *options, "-gdb", f"unix:{socket},server=on,wait=off", "-S"], stdin=subprocess.DEVNULL, start_new_session=True) as qemu:
+        # A machine that has died stays, so that gdb can say so and go on being asked.
+        words = [*self.words, *options, "-action", "shutdown=pause", "-gdb", f"unix:{socket},server=on,wait=off", "-S"]
+        with subprocess.Popen(words, stdin=subprocess.DEVNULL, start_new_session=True) as qemu:
             try:
                 while not socket.exists() and qemu.poll() is None:
                     time.sleep(0.1)
-                print(f"Running the test \"{self.test.name}\" up to {at}; then: bt, next, print, continue, quit",
-                      flush=True)
+                print(f"Running the test \"{self.test.name}\" up to {at}; then: bt, next, print, continue, quit. "
+                      "When the machine has ended, gdb calls that SIGQUIT.", flush=True)
                 # Not yet in memory: only a breakpoint of the processor's can be set.
                 commands = [f"hbreak {at}", "continue", "bt", "list"]
                 if not os.isatty(0):
