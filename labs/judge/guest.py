@@ -18,6 +18,7 @@ from .tests import Outcome
 TOP = pathlib.Path(__file__).resolve().parents[2]
 LABS = TOP / "labs"
 BUILD = TOP / "build/labs"
+LONG = 1 << 20  # bytes of a log
 HANGS = 3  # that a submission may cost us
 ONE, LAST = 1 << 40, 1 << 62  # between them is the number of a machine's first report, which only its puppet is told
 
@@ -224,8 +225,8 @@ class Machine:
                 except StopIteration as end:
                     yield said_so_far(end.value)
                     return
-                # Nothing is known before the first report.
-                grown = log.stat().st_size + reports.stat().st_size
+                # Nothing is known before the first report, and of a log without end no more than at its end.
+                grown = reports.stat().st_size + min(log.stat().st_size, LONG)
                 if reports.stat().st_size and grown != size:
                     size = grown
                     yield said_so_far()
