@@ -230,6 +230,11 @@ tracing:
 coverage:
 	@tests/check coverage && grep -h '^# ' build/logs/coverage.ktap
 
+#: make test-install   a full Debian in QEMU with our packages: DKMS, reboots, upgrades, purge; takes half an hour
+.PHONY: test-install
+test-install:
+	@tests/check installed
+
 #: make mutants      mistakes planted in the driver, one at a time, which tests must notice; ONLY=list:, name, file or suite
 .PHONY: mutants
 mutants:

@@ -72,6 +72,16 @@ kernel_make_options() {
 	esac
 }
 
+# qemu_machine: options of qemu-system-x86_64 for its processor; VM_CPU can be given
+qemu_machine() {
+	# /dev/kvm may be present without support of the processor; then the guest would hang.
+	if grep -Eqw 'vmx|svm' /proc/cpuinfo && [ -w /dev/kvm ]; then
+		echo "-accel kvm -cpu ${VM_CPU:-host}"
+	else
+		echo "-accel tcg,thread=multi -cpu ${VM_CPU:-max}"
+	fi
+}
+
 # KTAP from a shell script: the plan first, then one line for each command
 
 plan() {
