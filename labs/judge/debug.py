@@ -35,7 +35,7 @@ poweroff -f
 GUEST_SECONDS = 300  # of the host, that a guest may take that ends by itself
 BASICS = ["-accel", "tcg", "-cpu", "qemu64,+smap,+smep", "-smp", "1", "-m", "256M", "-nodefaults", "-no-user-config",
           "-display", "none", "-no-reboot", "-sandbox", "on"]
-WORDS = "console=ttyS0 quiet panic=-1 oops=panic nokaslr mitigations=off tsc=reliable no_timer_check random.trust_cpu=on"
+WORDS = "console=ttyS0 quiet panic=-1 oops=panic nokaslr norandmaps mitigations=off tsc=reliable no_timer_check random.trust_cpu=on"
 
 
 def quoted(value):

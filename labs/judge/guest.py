@@ -205,7 +205,8 @@ class Machine:
         """Run orders; yield what the machine has said whenever it says more, and at last what it said in all."""
         archive, first = self.pack(orders)
         log, reports = self.folder / "log", self.folder / "reports"
-        words = "console=ttyS0 loglevel=5 panic=-1 oops=panic nokaslr mitigations=off tsc=reliable no_timer_check " \
+        # norandmaps: the heap of the puppet is never where its buffers are.
+        words = "console=ttyS0 loglevel=5 panic=-1 oops=panic nokaslr norandmaps mitigations=off tsc=reliable no_timer_check " \
                 "random.trust_cpu=on watchdog_thresh=2 softlockup_panic=1 kasan_multi_shot init_on_alloc=0"
         def said_so_far(hangs=None):
             return Said(first, orders, reports.read_text(errors="replace"), log.read_text(errors="replace"), hangs)
