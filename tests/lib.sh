@@ -2,6 +2,8 @@
 # shellcheck shell=bash
 # Functions of the scripts in this folder, which source it from the top of the tree.
 
+PATH=$PATH:/usr/sbin:/sbin # not in everyone's
+
 # Kernels that are downloaded or built; safe to delete.
 # shellcheck disable=SC2034 # read by the scripts
 cache=${SUDOKU_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/sudoku}
