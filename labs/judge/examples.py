@@ -16,6 +16,7 @@ from . import guest, marks, source
 from .tests import Line, Script, Test, TestError
 
 COUNT, MUTANTS = 6, 3
+KEPT = guest.BUILD / "examples"  # verdicts
 CALLS = ("load", "unload", "open", "close", "dup", "read", "write", "ioctl")
 PATH = re.compile(r"/dev/sudoku\w*|/sys/module/sudoku/parameters/\w+")
 BEGINNING = """# Six examples of what calls give, before you write the code: labs/README.md says how.
@@ -119,7 +120,7 @@ class Verdict:
 
     def __init__(self, text, lab, seed, basis=""):
         self.wrong, self.mutants, self.tests = "", 0, []
-        self.path = guest.BUILD / "examples" / f"verdict-{marks.digest(basis, seed, text)}.json"
+        self.path = KEPT / f"verdict-{marks.digest(basis, seed, text)}.json"
         try:
             self.tests = parse(text)
             for test in self.tests:
