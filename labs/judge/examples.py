@@ -16,7 +16,7 @@ from . import guest, marks, source
 from .tests import Line, Script, Test, TestError
 
 COUNT, MUTANTS = 6, 3
-KEPT = guest.BUILD / "examples"  # verdicts
+KEPT = guest.BUILD / "examples"  # verdicts, and the modules that they come from
 CALLS = ("load", "unload", "open", "close", "dup", "read", "write", "ioctl")
 PATH = re.compile(r"/dev/sudoku\w*|/sys/module/sudoku/parameters/\w+")
 BEGINNING = """# Six examples of what calls give, before you write the code: labs/README.md says how.
@@ -105,7 +105,7 @@ def parse(text, prefix=""):
 
 def failures(lab, text, tests, seed, name):
     """Return the failures of examples with a module."""
-    folder = guest.BUILD / "examples" / f"{lab.number}-{name}"
+    folder = KEPT / f"{lab.number}-{name}"
     with guest.alone(folder):
         module = guest.Module(lab.suite, {lab.file: text}, guest.Kernel("6.1"), folder, seed).build(checked=False)
         machine = guest.Machine(module, True)
