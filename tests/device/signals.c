@@ -698,7 +698,7 @@ static void older_answers_stay(void)
 	parameter_set("max_steps", 1000000000);
 	EXPECT(parameter_write("solver", "words") > 0);
 	ASSERT_EQ(0, RET(seteuid(new_user())));
-	for (unsigned int i = 0; i < 20 && interrupted < 3; i++) {
+	for (unsigned int i = 0; i < TRIES && interrupted < 3; i++) {
 		double start;
 		long ret;
 		int fd;
@@ -706,9 +706,12 @@ static void older_answers_stay(void)
 		submit(3, PUZZLE_9 "\n");
 		fd = device_open(3, O_WRONLY);
 		interrupt_every(1);
-		/* Start at different times between two ticks of the kernel's clock. */
+		/*
+		 * The first answer takes less than the time between two signals, so
+		 * start at ever different times between them.
+		 */
 		start = seconds();
-		while (seconds() < start + i * 0.0005)
+		while (seconds() < start + i * 0.00013)
 			;
 		ret = put(fd, text);
 		interrupt_every(0);
