@@ -11,11 +11,13 @@ In a solution, comments mark what students write; the lines behind STUB are what
 
 Behind LAB nothing may stand: then students are not told where.
 
-A lab whose solution is a file of the driver marks nothing there. Its file stubs says which functions students
-write, what they are to do, and what they find there instead, with an empty line between two:
+A lab whose solution is a file of the driver marks nothing there. Its file stubs says which functions and structures
+students write, what these are to do or hold, and what they find there instead, with an empty line between two:
 
 	undo_last: Undo the digit that was placed last.
 		return;
+
+A structure loses its kernel-doc as well, which says what is in it.
 """
 import re
 
@@ -127,7 +129,7 @@ class Marked:
 
 
 class Unmarked:
-    """A file of the driver, and the bodies of functions that students find in it instead."""
+    """A file of the driver, and what students find in it instead of bodies of functions and members of structures."""
 
     exported = False
 
@@ -137,16 +139,17 @@ class Unmarked:
         for text in re.split(r"\n\n+", re.sub(r"(?m)^#.*\n", "", stubs.read_text()).strip("\n")):
             name, _, rest = text.partition(": ")
             todo, _, body = (rest + "\n").partition("\n")
-            found = re.search(rf"(?ms)^[\w *]*\b{name}\([^;{{}}]*\)\n{{\n.*?^}}\n", self.text)
+            pattern = rf"(?s)/\*\*\n(?: \*[^\n]*\n)*(?P<head>{name} ){{\n.*?^(?P<end>}};)\n" if name.startswith("struct ") \
+                else rf"(?s)^(?P<head>[\w *]*\b{name}\([^;{{}}]*\)\n){{\n.*?^(?P<end>}})\n"
+            found = re.search("(?m)" + pattern, self.text)
             if not found:
-                raise SourceError(f"{stubs}: {path} has no function {name}")
-            head = found[0].partition("{\n")[0]
-            self.stubs.append((found[0], f"{head}{{\n\t/* TODO: {todo} */\n{body}}}\n"))
+                raise SourceError(f"{stubs}: {path} has no {name}")
+            self.stubs.append((found[0], f"{found['head']}{{\n\t/* TODO: {todo} */\n{body}{found['end']}\n"))
 
     def without(self, stubs):
         text = self.text
-        for function, stub in stubs:
-            text = text.replace(function, stub)
+        for ours, stub in stubs:
+            text = text.replace(ours, stub)
         return text
 
     def skeleton(self):
@@ -159,7 +162,7 @@ class Unmarked:
         return len(self.stubs)
 
     def parts(self):
-        return [function for function, _ in self.stubs]
+        return [ours for ours, _ in self.stubs]
 
 
 class Mutant:
