@@ -17,6 +17,7 @@ from .tests import Suite, TestError
 WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
 FULL, NOT_FULL, TROUBLE = range(3)
 WITHOUT_LAB = ("progress", "lecture")
+FOR_TEACHERS = ("class", "gradescope", "export", "lecture")
 # What a student writes, and who builds and runs it: the field kind: of tests
 KINDS = {"module": guest, "kunit": kunit}
 HOSTS = {"host": program, "real": driver}  # the same, where it does not depend on a kernel
@@ -305,6 +306,9 @@ def main():
             parser.error(f"what is {word}?")
         setattr(arguments, name, value or getattr(arguments, name))
     try:
+        if arguments.command in FOR_TEACHERS and Lab(numbers()[0]).source.exported:
+            raise guest.Trouble(f"this is a class's own repository, without solutions: use {arguments.command} in the tree "
+                                "that it was exported from")
         lab = None if arguments.command in WITHOUT_LAB else Lab(arguments.lab)
         return globals()["command_" + arguments.command](lab, arguments)
     except Refused as error:

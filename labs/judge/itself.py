@@ -13,7 +13,7 @@ import unittest.mock
 import zipfile
 
 from . import examples, export, guest, marks
-from .__main__ import Lab, numbers
+from .__main__ import FOR_TEACHERS, Lab, numbers
 from .hostile import Wrong
 
 SEED = "gate"
@@ -146,6 +146,11 @@ def export_holds_together():
         done = subprocess.run([top / "labs/run", "lab", "LAB=1"], env=env, capture_output=True, text=True, check=False)
         if done.returncode != 1 or "make hint" not in done.stdout:
             raise Wrong(f"lab 1 is not tested there\n{done.stdout}{done.stderr}")
+        for command in FOR_TEACHERS:
+            done = subprocess.run([top / "labs/run", command, "LAB=1", f"FROM={folder}/work", f"OUT={folder}/out"],
+                                  env=env, capture_output=True, text=True, check=False)
+            if done.returncode != 2 or "without solutions" not in done.stderr:
+                raise Wrong(f"{command} is for teachers\n{done.stdout}{done.stderr}")
 
 
 def a_shell_ends_with_its_input():
