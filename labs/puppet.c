@@ -11,7 +11,7 @@
  *	buffer N SIZE [held]	map a buffer, behind which nothing is mapped; held: who accesses
  *				its last page waits for release (userfaultfd)
  *	fill N OFFSET HEX	write into a buffer
- *	dump N SIZE		report bytes of a buffer
+ *	dump N			report what is in a buffer, as far as it can be read
  *	call N [uid=U] [fail=F] [timer=MS] [compat] NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U; its
  *				F-th allocation fails; a handler with SA_RESTART runs every MS
@@ -245,10 +245,10 @@ static void await(struct call *call, const char *verb, long milliseconds)
 		report("%lu killed %d %lld\n", order, WTERMSIG(status), now() - killed);
 }
 
-static char *map_pages(unsigned long at, unsigned long size)
+static void map_pages(unsigned long at, unsigned long size, unsigned long filled)
 {
-	return mmap((void *)at, size, PROT_READ | PROT_WRITE,
-		    MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	memset(mmap((void *)at, size, PROT_READ | PROT_WRITE,
+		    MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 0xa5, filled);
 }
 
 /* A buffer ends with a page, and behind that nothing is mapped. */
@@ -261,15 +261,12 @@ static void map(struct buffer *buffer, unsigned long valid, bool held)
 		.mode = UFFDIO_REGISTER_MODE_MISSING,
 	};
 
-	buffer->valid = valid;
-	buffer->start = (char *)end - valid;
-	buffer->held = held && valid;
+	*buffer = (struct buffer) { valid, (char *)end - valid, held && valid };
 	munmap((void *)slot, SLOT);
-	if (valid)
-		memset(map_pages(end - size, size), 0xa5, size - buffer->held * PAGE);
+	map_pages(end - size, size, size - buffer->held * PAGE);
 	if (!buffer->held)
 		return;
-	memset(map_pages(slot, PAGE), 0xa5, PAGE);
+	map_pages(slot, PAGE, PAGE);
 	if (ioctl(faults, UFFDIO_REGISTER, &last))
 		report("%lu cannot hold: %s\n", order, strerror(errno));
 }
@@ -286,25 +283,28 @@ static void release(struct buffer *buffer)
 static void fill(struct buffer *buffer, unsigned long at, const char *hex)
 {
 	unsigned long away = SLOT / 2 - PAGE;	/* from the page to be released to its place */
-	char digits[3] = "", *to;
+	char *to;
 
 	for (; hex && *hex && at < buffer->valid; hex += 2) {
 		to = buffer->start + at++;
 		if (buffer->held && ((unsigned long)to & (SLOT - 1)) >= away)
 			to -= away;
-		memcpy(digits, hex, 2);
-		*to = strtoul(digits, NULL, 16);
+		*to = strtoul((char[3]) { hex[0], hex[1] }, NULL, 16);
 	}
 }
 
-static void dump(const struct buffer *buffer, long size)
+/* Copied by the kernel: memory that is not there ends the copy, and not the puppet. */
+static void dump(const struct buffer *buffer)
 {
-	long i;
+	FILE *copy = fopen("/copy", "w+e");
+	int byte;
 
+	pwrite(fileno(copy), buffer->start, buffer->valid, 0);
 	report("%lu ", order);
-	for (i = 0; i < size && i < (long)buffer->valid; i++)
-		report("%02x", (unsigned char)buffer->start[i]);
+	while ((byte = getc(copy)) != EOF)
+		report("%02x", byte);
 	report("\n");
+	fclose(copy);
 }
 
 /* Nothing of a test is left to the next one. */
@@ -357,7 +357,7 @@ static void obey(char *line)
 	else if (!strcmp(verb, "fill"))
 		fill(buffer, number_of(words[2]), words[3]);
 	else if (!strcmp(verb, "dump"))
-		dump(buffer, number_of(words[2]));
+		dump(buffer);
 	else if (!strcmp(verb, "call"))
 		start(call, words + 2);
 	else if (!strcmp(verb, "end") || !strcmp(verb, "still") || !strcmp(verb, "asleep"))

@@ -318,7 +318,7 @@ class Script:
         waits = {"runs", "asleep", "any"} & set(expected.names)
         step = Step(line, tried, self.order("still" if waits else "end", call, self.seconds * 1000), expected)
         if buffer:
-            step.dump = self.order("dump", buffer, 65536)
+            step.dump = self.order("dump", buffer)
         self.steps.append(step)
 
     def path(self, text):
@@ -409,7 +409,7 @@ class Script:
         self.named[name] = (self.buffer(len(data), valid, data, "held" in options), valid)
 
     def do_dump(self, line, expected, label, options, name):
-        step = Step(line, f"what is in {name}", self.order("dump", self.named[name][0], 65536), expected)
+        step = Step(line, f"what is in {name}", self.order("dump", self.named[name][0]), expected)
         step.asks = "dump"
         self.steps.append(step)
 
