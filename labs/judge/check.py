@@ -22,9 +22,10 @@ WORDS = {
     r"__attribute|__attribute__|__section|__alias|__PASTE|CONCATENATE": "no lab needs it; say __packed or the like",
     r"outs?[bwl](?:_p)?|ins?[bwl](?:_p)?": "no lab has a port to talk to",
 }
-# Instructions of ports, control registers, models and interrupts.
-INSTRUCTION = re.compile(r"\t(?:rep[nz]* )?(ins[bwl]?|outs[bwl]?|in[bwl]?|out[bwl]?|rdmsr|wrmsr|hlt|[ls][gi]dt|[ls]ldt|ltr|lmsw|invlpg|"
-                         r"w?b?n?o?invd|iretq?|sys(?:call|ret|enter|exit)[lq]?|int|vm\w+|mov\s+%\w+,%[cd]r\d+)\b(?!:)")
+# Instructions of ports, control registers, models and interrupts. (Behind the tab of a relocation is a symbol.)
+INSTRUCTION = re.compile(r"^ *[0-9a-f]+:\t(?:rep[nz]* )?(ins[bwl]?|outs[bwl]?|in[bwl]?|out[bwl]?|rdmsr|wrmsr|hlt|[ls][gi]dt|[ls]ldt|"
+                         r"ltr|lmsw|invlpg|w?b?n?o?invd|iretq?|sys(?:call|ret|enter|exit)[lq]?|int|vm\w+|"
+                         r"mov\s+%\w+,%[cd]r\d+)\b(?!:)", re.M)
 
 
 class Source:
