@@ -16,8 +16,11 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
-	buffer NAME DATA    dump NAME -> DATA			at("NAME") is its address in DATA of others
+	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
+	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
+	unmap NAME    protect NAME READ|WRITE    grow NAME LENGTH	munmap(), mprotect() and mremap() of it
 	leaks -> ""			memory that nothing points to (kmemleak, of the labs kernel)
+	memory NAME    memory NAME PAGES -> 0	notes free pages; and how many are missing since, if more than PAGES
 	sleep MS    asleep A    still A    kill A SIGNAL    held A    release A    end A
 	poke NAME OFFSET DATA		into a buffer, at any time
 	layout STRUCT -> TEXT		offsets and sizes of its fields where pointers have 32 bits
@@ -26,7 +29,8 @@ Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does 
 edge=N (only so many bytes of the buffer can be accessed), held (whoever accesses its last page waits for release),
 uid=N, fail=N, timer=MS and compat. Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
 several with "or" between them, and at the end "within N ms" of the guest's time, which only counts where its clock
-counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is.
+counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
+behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
 A lab's checks.py may have more names for expressions.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
@@ -34,6 +38,7 @@ complains; with a field complaint:, only of that word of oops.TABLE. make lab us
 the first.
 """
 import errno
+import mmap
 import os
 import re
 import runpy
@@ -46,9 +51,11 @@ from .puzzles import Puzzles, pairs
 
 SLOTS, SLOT = 0x10000000, 1 << 20
 SECONDS = 5  # of the guest, that a call may take
+PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
+MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
-NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "ioctl": 16, "dup": 32, "delete_module": 176,
-           "finit_module": 313}
+NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16, "mremap": 25,
+           "dup": 32, "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
 
@@ -207,7 +214,8 @@ class Step:
     """A call to be judged: the number of the order that reports it, and that of the dump of its buffer."""
 
     def __init__(self, line, tried, report, expected):
-        self.line, self.tried, self.report, self.expected, self.dump, self.asks = line, tried, report, expected, None, None
+        self.line, self.tried, self.report, self.expected = line, tried, report, expected
+        self.dump, self.asks, self.view = None, None, None
 
     def outcome(self, reports):
         if self.asks == "layout":
@@ -216,10 +224,17 @@ class Step:
             return None
         words = reports[self.report].split()
         if self.asks == "dump":
-            data = bytes.fromhex(words[0] if words else "")
-            return Outcome([str(len(data))], data)
+            return self.viewed(bytes.fromhex(words[0] if words else ""))
         data = bytes.fromhex(reports.get(self.dump, "").strip()) if self.dump else None
         return Outcome(words, data)
+
+    def viewed(self, data):
+        """Return the outcome of a dump."""
+        try:
+            seen = self.view(data) if self.view else data
+        except (struct.error, IndexError):
+            seen = -errno.EFAULT
+        return Outcome([str(seen)]) if isinstance(seen, int) else Outcome([str(len(seen))], seen)
 
 
 class Script:
@@ -227,7 +242,7 @@ class Script:
 
     def __init__(self, suite, test, seed, names):
         self.orders, self.steps, self.calls, self.buffers = [], [], 0, 0
-        self.registers, self.named, self.pending = {}, {}, {}
+        self.registers, self.named, self.pending, self.free = {}, {}, {}, {}
         self.names = dict(names)
         self.suite, self.seconds = suite, SECONDS
         self.names["at"] = lambda name: self.address(*self.named[name])
@@ -288,7 +303,7 @@ class Script:
         label = re.match(r"(\w+): ", call)
         words = WORD.findall(call[label.end():] if label else call)
         options = {}
-        while words[-1] in ("held", "compat") or re.match(r"(edge|uid|fail|timer)=", words[-1]):
+        while words[-1] in ("held", "compat", "private") or re.match(r"(edge|uid|fail|timer|offset|prot)=", words[-1]):
             option, _, value = words.pop().partition("=")
             options[option] = self.evaluate(value) if value else True
         expected = Expected(wanted or "any", self.evaluate)
@@ -408,10 +423,63 @@ class Script:
         valid = options.get("edge", len(data))
         self.named[name] = (self.buffer(len(data), valid, data, "held" in options), valid)
 
-    def do_dump(self, line, expected, label, options, name):
-        step = Step(line, f"what is in {name}", self.order("dump", self.named[name][0]), expected)
-        step.asks = "dump"
+    def do_dump(self, line, expected, label, options, name, _="", view=""):
+        step = Step(line, f"what is in {name}" + (f", as {view}" if view else ""),
+                    self.order("dump", self.named[name][0]), expected)
+        step.asks, step.view = "dump", self.evaluate(view) if view else None
         self.steps.append(step)
+
+    def do_map(self, line, expected, label, options, name, file, length):
+        """Map a file in the place of a buffer."""
+        size, offset = self.evaluate(length), options.get("offset", 0)
+        prot = options.get("prot", mmap.PROT_READ)
+        kind = "MAP_PRIVATE" if "private" in options else "MAP_SHARED"
+        whole = -(-size // mmap.PAGESIZE) * mmap.PAGESIZE
+        if name in self.named:
+            self.named[name] = (self.named[name][0], whole)
+            self.order("buffer", *self.named[name])
+        else:
+            self.named[name] = (self.buffer(whole), whole)
+        tried = f"mmap(NULL, {size}, {self.protection(prot)}, {kind}, fd, {offset})"
+        self.call(line, expected, label, options, "mmap", tried, f"b{self.named[name][0]}", size, prot,
+                  getattr(mmap, kind) | MAP_FIXED, self.fd(file), offset)
+
+    @staticmethod
+    def protection(prot):
+        return " | ".join(f"PROT_{name}" for name, bit in PROTECTIONS.items() if prot & bit) or "PROT_NONE"
+
+    def do_unmap(self, line, expected, label, options, name):
+        self.call(line, expected, label, options, "munmap", f"munmap({name})", f"b{self.named[name][0]}", mmap.PAGESIZE)
+
+    def do_protect(self, line, expected, label, options, name, prot):
+        prot = self.evaluate(prot)
+        self.call(line, expected, label, options, "mprotect", f"mprotect({name}, {self.protection(prot)})",
+                  f"b{self.named[name][0]}", mmap.PAGESIZE, prot)
+
+    def do_grow(self, line, expected, label, options, name, length):
+        """Move a mapping to the place of another buffer, and make it larger."""
+        size = self.evaluate(length)
+        self.call(line, expected, label, options, "mremap", f"mremap({name}, {size})", f"b{self.named[name][0]}",
+                  mmap.PAGESIZE, size, MREMAP_MAYMOVE | MREMAP_FIXED, f"b{self.buffer(size)}")
+
+    def do_memory(self, line, expected, label, options, name, pages=""):
+        """Count pages that are free, wait for the processor, or are the puppet's; or how many more than allowed are missing."""
+        allowed = self.evaluate(pages) if pages else None
+
+        def count(data):
+            free = sum(map(int, re.findall(rb" (?:nr_free_pages|nr_anon_pages|nr_page_table_pages|count:) +(\d+)", data)))
+            if allowed is None:
+                self.free[name] = free
+                return 0
+            missing = self.free[name] - free
+            return missing if missing > allowed else 0
+
+        self.order("sleep", 200)  # so that what is freed later is free
+        self.run([Line(line.number, "open zones /proc/zoneinfo ro -> ok"), Line(line.number, "read zones 32768 -> any")])
+        step = Step(line, "counting the pages that are free", self.steps[-1].dump, expected if pages else Expected("0", int))
+        step.asks, step.view = "dump", count
+        self.steps.append(step)
+        self.run([Line(line.number, "close zones -> 0")])
 
     def do_leaks(self, line, expected, label, options):
         """What a scan finds is reported by the next one, when it has not changed and is five seconds old: ask twice."""
@@ -519,6 +587,7 @@ class Suite:
         for number, pair in enumerate(pairs(seed, puzzles.order, 9), 1):
             names[f"p{number}"], names[f"s{number}"] = pair
         puzzles.random.seed(f"{seed} {test.name}")
+        names.update(PROTECTIONS)
         names.update(choose=lambda *values: puzzles.random.choice(values), clash=puzzles.clash, none=puzzles.none(),
                      endless=puzzles.endless(), hard=puzzles.hard, pack=struct.pack, puzzles=puzzles, given=self.given)
         names.update(self.checks(seed, names))
