@@ -46,6 +46,7 @@ class Lab:
         else:
             self.source = source.Marked(self.folder / "solution.c")
         self.kind = KINDS[self.suite.fields.get("kind", "module")]
+        self.bonus = self.suite.fields.get("bonus") == "yes"
         self.has_examples = self.kind is guest and self.suite.fields.get("examples") != "no"
 
     def kernels(self, default, real=True):
@@ -216,16 +217,22 @@ def command_progress(_lab, _arguments):
     """Show what was reached in all labs."""
     print("lab               best  examples  hints  seed")
     reached = weights = 0
+    bonus = []
     for number in numbers():
         lab = Lab(number)
         weight = int(lab.suite.fields["points"])
         progress, begun = marks.Progress(lab), (lab.work / lab.file).exists()
         best = progress["best"]
-        reached, weights = reached + weight * (best or 0), weights + weight
+        reached += weight * (best or 0)
+        if lab.bonus:
+            bonus.append(number)
+        else:
+            weights += weight
         print(f"{number:>3} {lab.suite.fields['lab']:<12} {'-' if best is None else best:>5}  "
               f"{progress.example_points(lab.examples()) if lab.has_examples else '-':>8}  {progress['hints']:>5}  "
               f"{progress['seed'] or ('begun' if begun else '')}".rstrip())
-    print(f"{reached / max(weights, 1):.0f} of 100, by the weights of these labs")
+    print(f"{reached / max(weights, 1):.0f} of 100, by the weights of these labs" +
+          "".join(f"; those of lab {number} come on top" for number in bonus))
     return FULL
 
 
