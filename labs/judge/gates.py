@@ -103,7 +103,7 @@ def results_together(lab, mutants, kernel):
         folder = guest.BUILD / "gates" / f"{lab.number}-mutant-{mutant.name}"
         try:
             module, _ = lab.build({lab.file: mutant.plant(lab.solution())}, kernel, folder, SEED)
-        except guest.DoesNotBuild:
+        except (guest.DoesNotBuild, source.SourceError):
             continue
         test = copy.copy(mutant_kernel(lab, mutant)[0])
         test.fields = {**test.fields, "place": f"/{mutant.name}"}
