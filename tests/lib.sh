@@ -21,7 +21,7 @@ project_version() {
 # headers_package 6.1: the Debian package that always depends on the newest headers of that kernel
 headers_package() {
 	case $1 in
-	6.1 | 32 | secure) echo linux-headers-cloud-amd64 ;;
+	6.1 | 32) echo linux-headers-cloud-amd64 ;;
 	*) echo "linux-headers-$1-cloud-amd64" ;;
 	esac
 }
