@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Makes up a class, to see how `make class` does. usage: python3 -m judge.crowd LAB FOLDER [HOW-MANY]
 
-Solutions, skeletons and mutants take turns, and one in ten is hostile.
+Solutions, skeletons and mutants take turns, and one in ten is hostile, where the lab has such submissions.
 """
 import itertools
 import pathlib
@@ -15,8 +15,7 @@ def sources(lab):
     """Yield (kind, source) without end."""
     ours = [("solution", lab.solution()), ("skeleton", lab.skeleton())]
     wrong = [(mutant.name, mutant.plant(lab.solution())) for mutant in source.mutants(lab.folder / "mutants")]
-    enemies = itertools.cycle((one.name, text) for one, text in hostile.submissions(Lab(hostile.LAB))
-                              if not one.name.startswith("loops"))
+    enemies = itertools.cycle([(one.name, text) for one, text in hostile.submissions(lab)] or ours)
     for number, one in enumerate(itertools.cycle([ours[0], *wrong, *ours]), 1):
         yield next(enemies) if number % 10 == 0 else one
 

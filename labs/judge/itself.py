@@ -12,7 +12,7 @@ import tempfile
 import unittest.mock
 import zipfile
 
-from . import examples, export, guest, marks
+from . import crowd, examples, export, guest, marks, source
 from .__main__ import FOR_TEACHERS, Lab, numbers
 from .hostile import Wrong
 
@@ -153,6 +153,16 @@ def export_holds_together():
                 raise Wrong(f"{command} is for teachers\n{done.stdout}{done.stderr}")
 
 
+def a_class_can_be_made_up():
+    """Of each lab, with what students hand in."""
+    for lab in map(Lab, numbers()):
+        with tempfile.TemporaryDirectory() as folder:
+            crowd.make(lab, folder, 25)
+            made = [path.read_text(encoding="utf-8") for path in pathlib.Path(folder).glob(f"*/{lab.file}")]
+            if len(made) != 25 or len(set(made)) < min(20, len(source.mutants(lab.folder / "mutants"))):
+                raise Wrong(f"lab {lab.number}: {len(made)} submissions, {len(set(made))} of which differ")
+
+
 def a_shell_ends_with_its_input():
     """Without a terminal, make lab-vm runs what it is given, and ends."""
     work = guest.BUILD / "gates/vm"
@@ -168,6 +178,7 @@ GATES = {
     "a shell ends with its input": a_shell_ends_with_its_input,
     "an export holds together": export_holds_together,
     "examples are judged once": examples_are_judged_once,
+    "a class can be made up": a_class_can_be_made_up,
     "a class is told why": a_class_is_told_why,
     "gradescope knows the student": gradescope_knows_the_student,
     "results come as they are known": results_come_as_they_are_known,
