@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lab 10: a ring in shared memory. Who maps a page of an open file sees there what the file's
- * puzzles were answered, by write() and by ioctl(), without a system call.
+ * Lab 10: a ring in shared memory. A program that maps a page of an open file sees there how the
+ * file's puzzles were answered, by write() and by ioctl(), without a system call.
  *
  *	read and write	the answers belong to the session, nobody else sees them
  *	write only	the first answer publishes all, in place of what the user had published;
@@ -252,7 +252,7 @@ static int add_answer(struct session *session, int error, const u8 *solution)
 }
 
 // LAB Add an entry of an answer, if there is a ring. When may the count say that it is there?
-/* Tell whoever has mapped this session of an answer: its error, or 0, and its steps. */
+/* Tell those who have mapped this session of an answer: its error, or 0, and its steps. */
 static void record(struct session *session, enum lab_origin origin, int error, u64 steps)
 {
 	struct lab_ring *ring;
@@ -262,13 +262,13 @@ static void record(struct session *session, enum lab_origin origin, int error, u
 	ring = session->ring;
 	if (ring) {
 		entry = &ring->entry[ring->count % LAB_ENTRIES];
-		/* Who reads a part of the new entry finds that the old one is out of date. */
+		/* A reader that sees part of the new entry knows the old one is gone. */
 		smp_wmb();
 		entry->number = ring->count;
 		entry->steps = steps;
 		entry->error = -error;
 		entry->origin = origin;
-		/* Who reads the new count finds a complete entry. */
+		/* A reader that sees the new count also sees the whole entry. */
 		smp_store_release(&ring->count, ring->count + 1);
 	}
 	mutex_unlock(&session->ring_lock);
