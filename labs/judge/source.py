@@ -139,9 +139,9 @@ class Unmarked:
         for text in re.split(r"\n\n+", re.sub(r"(?m)^#.*\n", "", stubs.read_text()).strip("\n")):
             name, _, rest = text.partition(": ")
             todo, _, body = (rest + "\n").partition("\n")
-            pattern = rf"(?s)/\*\*\n(?: \*[^\n]*\n)*(?P<head>{name} ){{\n.*?^(?P<end>}};)\n" if name.startswith("struct ") \
-                else rf"(?s)^(?P<head>[\w *]*\b{name}\([^;{{}}]*\)\n){{\n.*?^(?P<end>}})\n"
-            found = re.search("(?m)" + pattern, self.text)
+            head = rf"/\*\*\n(?: \*[^\n]*\n)*(?P<head>{name} )" if name.startswith("struct ") else \
+                rf"^(?P<head>[\w *]*\b{name}\([^;{{}}]*\)\n)"
+            found = re.search(head + r"{\n.*?^(?P<end>};?)\n", self.text, re.M | re.S)
             if not found:
                 raise SourceError(f"{stubs}: {path} has no {name}")
             self.stubs.append((found[0], f"{found['head']}{{\n\t/* TODO: {todo} */\n{body}{found['end']}\n"))
