@@ -112,7 +112,7 @@ $(guest)/tests/device/unique: docs/ioctl_sudoku.2 $(headers)
 
 # Of another kind of machine there are no libraries.
 guest_programs := $(foreach name,$(can_be_built),$(if $(GUEST),$(if $(packages_$(name)),,$(name)),$(name)))
-guest: $(guest_programs:%=$(guest)/%) $(guest)/tests/guest/leave
+guest: $(guest_programs:%=$(guest)/%) $(guest)/tests/guest/heartbeat $(guest)/tests/guest/leave
 guest-tests: guest $(guest_tests) $(guest)/tests/device/unique
 $(guest)/%: LDFLAGS += -static
 $(guest)/%: static := --static

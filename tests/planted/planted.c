@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A module with one bug for each class that the sanitizers must report. Loading it with
+ * A module with one bug for each class that the sanitizers or tests/vm must report. Loading it with
  * bug=NAME commits that bug. It is used by tests/planted in a virtual machine only, and
  * never installed.
  */
 #include <linux/delay.h>
+#include <linux/irqflags.h>
 #include <linux/kthread.h>
 #include <linux/mm.h>
 #include <linux/module.h>
@@ -130,6 +131,13 @@ static void race(void)
 		kthread_stop(other);
 }
 
+static void stuck_cpu(void)
+{
+	local_irq_disable();
+	for (;;)
+		cpu_relax();
+}
+
 static const struct {
 	const char *name;
 	void (*commit)(void);
@@ -144,6 +152,7 @@ static const struct {
 	{ "index_out_of_bounds", index_out_of_bounds },
 	{ "usercopy_overflow", usercopy_overflow },
 	{ "data_race", race },
+	{ "stuck_cpu", stuck_cpu },
 };
 
 static int __init planted_init(void)
