@@ -6,11 +6,11 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
-#include <linux/sched.h>
 #include <linux/string.h>
 
 #include "answers.h"
 #include "bounds.h"
+#include "pause.h"
 
 static_assert(SUDOKU_ANSWER_BYTES_MIN >= 2 * SUDOKU_ANSWERS_CHUNK);
 
@@ -75,7 +75,7 @@ static void free_first_chunk(struct sudoku_answers *answers)
 	answers->first = chunk->next;
 	answers->chunks--;
 	sudoku_user_free(answers->user, chunk, SUDOKU_ANSWERS_CHUNK);
-	cond_resched();
+	sudoku_yield();
 }
 
 static void answers_free(struct kref *ref)

@@ -4,8 +4,23 @@
 #define SUDOKU_PAUSE_H
 
 #include <linux/errno.h>
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
+
+/**
+ * sudoku_yield - let other tasks run
+ *
+ * Unlike cond_resched(), this is a quiescent state for RCU Tasks as well. Those who
+ * wait for that, as changing a tracer or loading a module does, would otherwise
+ * wait until the system call returns.
+ *
+ * Context: process context, may sleep.
+ */
+static inline void sudoku_yield(void)
+{
+	cond_resched_tasks_rcu_qs();
+}
 
 /**
  * sudoku_pause - let other tasks run, and check for signals
@@ -18,7 +33,7 @@
  */
 static inline int sudoku_pause(void)
 {
-	cond_resched();
+	sudoku_yield();
 	return signal_pending(current) ? -ERESTARTSYS : 0;
 }
 
