@@ -513,7 +513,8 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 	while (!error && iov_iter_count(from)) {
 		error = session_write_some(session, from);
 		sudoku_stats_add(session->order, &session->stats);
-		if (!error && iov_iter_count(from))
+		/* A signal would have a complete puzzle parsed again, and again. */
+		if (!error && iov_iter_count(from) && !text->complete)
 			error = sudoku_pause();
 	}
 	error = session_end_write(session, error);

@@ -9,8 +9,8 @@
  *	puzzle	one line of all its cells, or side lines of one row each
  *
  * Empty lines are allowed only between puzzles. A puzzle ends with the line of its
- * last cell, or with the write, whichever comes first; until then only skipped
- * characters may follow. So a line that is too short or too long never shifts the
+ * last cell, with the write, or after SUDOKU_TEXT_SKIPPED skipped characters, whichever
+ * comes first; until then only skipped characters may follow. So a line that is too short or too long never shifts the
  * puzzles after it, and a program may write the cells of each puzzle without a
  * newline: a cell in a later write starts the next puzzle.
  */
@@ -133,6 +133,19 @@ static enum sudoku_text_event text_check_clash(const struct sudoku_text *text,
 	return SUDOKU_TEXT_FAULT;
 }
 
+/*
+ * The characters skipped behind a puzzle are bounded, because they are parsed again whenever
+ * a signal undoes its last cell.
+ */
+static enum sudoku_text_event text_skip(struct sudoku_text *text,
+					struct sudoku_fault *fault)
+{
+	if (text->complete && text->taken - text->last_cell > SUDOKU_TEXT_SKIPPED)
+		return text_check_clash(text, fault);
+	text->taken++;
+	return SUDOKU_TEXT_MORE;
+}
+
 static enum sudoku_text_event text_newline(struct sudoku_text *text,
 					   struct sudoku_fault *fault)
 {
@@ -207,7 +220,7 @@ enum sudoku_text_event sudoku_text_parse(struct sudoku_text *text,
 		case ' ':
 		case '\t':
 		case '\r':
-			text->taken++;
+			event = text_skip(text, fault);
 			break;
 		case '\n':
 			event = text_newline(text, fault);

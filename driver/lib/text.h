@@ -7,7 +7,8 @@
  * puzzle's last line is checked only as far as it is in the same write.
  *
  * States. A row is side cells; a puzzle is one line of all its cells, or side rows.
- * Space, tab and carriage return are taken in every state and change none.
+ * Space, tab and carriage return are skipped: taken in every state without changing it.
+ * But after SUDOKU_TEXT_SKIPPED of them, a complete puzzle ends as at a newline.
  *
  *	    newline              cell                  cell, newline after a row
  *	    +-----+             +-----+                  +-----+
@@ -42,7 +43,8 @@
  *	ROWS		newline at a line's start	FAULT, LINE_EMPTY
  *	ROWS		cell after a row		FAULT, LINE_LONG
  *	COMPLETE	cell				FAULT, LINE_LONG
- *	COMPLETE	newline, end of the write	PUZZLE, or FAULT, CLASH
+ *	COMPLETE	newline, end of the write,
+ *			one skipped character too many	PUZZLE, or FAULT, CLASH
  *
  * A first character that is not a cell sets start and start_line as a cell does.
  *
@@ -80,6 +82,9 @@
 #define SUDOKU_TEXT_H
 
 #include "grid.h"
+
+/* Skipped characters behind a puzzle's last cell that still belong to its line. */
+#define SUDOKU_TEXT_SKIPPED	1024
 
 /**
  * struct sudoku_text - a parser

@@ -9,6 +9,8 @@
 #include "../device/generate.h"
 #include "../device/ring.h"
 
+#include <sys/mount.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 
 #define CELLS	625
@@ -20,6 +22,21 @@ static const char endless[] = ENDLESS_PUZZLE;
 
 /* Enough steps for several signals. */
 #define STEPS	40000
+
+#define TRACING		"/sys/kernel/tracing"
+#define INSTANCE	TRACING "/instances/attack"
+
+static void tracing_write(const char *name, const char *text)
+{
+	char path[128];
+	int fd;
+
+	snprintf(path, sizeof(path), INSTANCE "/%s", name);
+	fd = open(path, O_WRONLY | O_TRUNC);
+	ASSERT(fd >= 0);
+	PUT(fd, text);
+	close(fd);
+}
 
 static unsigned int caught;
 
@@ -68,6 +85,32 @@ static void restarted_all_the_time(void)
 	PUT(fd, endless + CELLS - 1);
 	timer_every(0, SA_RESTART);
 	EXPECT(caught >= 3);
+	EXPECT_TEXT("ETIME|", answers(fd));
+}
+
+/* White space behind the last cell is not parsed again and again. */
+static void restarted_in_white_space(void)
+{
+	const size_t size = 4 << 20;
+	char *text = malloc(size);
+	int fd = device_open(5, O_RDWR);
+	double start = seconds();
+	size_t done = 0;
+
+	ASSERT(text);
+	memset(text, ' ', size);
+	text[0] = '.';
+	parameter_set("max_steps", STEPS / 4);
+	ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
+	timer_every(4000, SA_RESTART);
+	while (done < size) {
+		long ret = RET(write(fd, text + done, size - done));
+
+		ASSERT(ret > 0);
+		done += ret;
+		ASSERT(seconds() < start + PATIENCE);
+	}
+	timer_every(0, SA_RESTART);
 	EXPECT_TEXT("ETIME|", answers(fd));
 }
 
@@ -273,6 +316,53 @@ static void spliced_from_a_pipe(void)
 	join(solver);
 }
 
+/* Wait for a child for a while. Return false if it does not end. */
+static bool ends(pid_t pid)
+{
+	double start = seconds();
+	int status;
+
+	while (!RET(waitpid(pid, &status, WNOHANG))) {
+		if (seconds() > start + PATIENCE)
+			return false;
+		usleep(10000);
+	}
+	EXPECT_EQ(0, status);
+	return true;
+}
+
+/*
+ * To remove a tracer, the kernel waits until each task has passed a point at which it
+ * cannot be in the tracer's code: a quiescent state of RCU Tasks.
+ */
+static void tracer_during_a_solve(void)
+{
+	pid_t solver, tracer;
+
+	if (access(TRACING "/set_ftrace_filter", F_OK))
+		SKIP("the kernel has no function tracer");
+	parameter_set("max_steps", 1000000000);
+	solver = spawn();
+	if (!solver) {
+		ASSERT_EQ(0, RET(setresuid(1234, 1234, 1234)));
+		put(device_open(5, O_WRONLY), endless);
+		exit(1);
+	}
+	wait_until_solving(solver);
+	tracer = spawn();
+	if (!tracer) {
+		ASSERT_EQ(0, RET(mkdir(INSTANCE, 0700)));
+		tracing_write("set_ftrace_filter", "schedule");
+		tracing_write("current_tracer", "function");
+		tracing_write("current_tracer", "nop");
+		ASSERT_EQ(0, RET(rmdir(INSTANCE)));
+		exit(0);
+	}
+	EXPECT(ends(tracer));
+	kill(solver, SIGKILL);
+	ASSERT_EQ(solver, RET(waitpid(solver, NULL, 0)));
+}
+
 /* An interrupted search is not resumed after its puzzle was refused. */
 static void refused_behind_a_suspension(void)
 {
@@ -296,6 +386,8 @@ static const struct ktap_test tests[] = {
 	{ "a suspended search is given up for another cell", another_last_cell },
 	{ "a write under a timer with SA_RESTART ends at the step limit",
 	  restarted_all_the_time },
+	{ "a write under a timer with SA_RESTART ends, although white space follows",
+	  restarted_in_white_space },
 	{ "a write under a timer is written on, and ends at the step limit",
 	  interrupted_all_the_time },
 	{ "a suspended search is given up with its puzzle", refused_behind_a_suspension },
@@ -305,12 +397,15 @@ static const struct ktap_test tests[] = {
 	{ "a write that is stopped and continued goes on", write_stopped },
 	{ "a batch that is stopped and continued goes on", batch_stopped },
 	{ "a batch goes on after work for its task", work_for_the_task },
+	{ "a tracer can be changed while a user solves an endless puzzle",
+	  tracer_during_a_solve },
 	{ "who writes to a pipe that is spliced into the device can be killed",
 	  spliced_from_a_pipe },
 };
 
 int main(void)
 {
+	mount("tracefs", TRACING, "tracefs", 0, NULL);
 	ktap.after = parameters_restore;
 	ktap_plan(ARRAY_SIZE(tests));
 	ktap_run_all(tests, ARRAY_SIZE(tests));

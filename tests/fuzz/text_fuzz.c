@@ -178,6 +178,11 @@ static bool is_whole(const struct reference *ref)
 			    ref->side * (ref->side + 1) - 1);
 }
 
+static bool is_skipped(char character)
+{
+	return character == ' ' || character == '\t' || character == '\r';
+}
+
 /* Accept a character if some puzzle begins with the text so far. */
 static bool goes_on(struct reference *ref, char character)
 {
@@ -265,8 +270,11 @@ static ssize_t reference_write(struct reference *ref, struct control *control,
 		if (!ref->len)
 			ref->start_line = ref->line;
 		for (; at < len; at++) {
-			if (buf[at] == ' ' || buf[at] == '\t' || buf[at] == '\r')
+			if (is_skipped(buf[at])) {
+				if (is_whole(ref) && at - last > SUDOKU_TEXT_SKIPPED)
+					break;
 				continue;
+			}
 			if (!goes_on(ref, buf[at]))
 				break;
 			ref->line += buf[at] == '\n';
@@ -277,7 +285,7 @@ static ssize_t reference_write(struct reference *ref, struct control *control,
 			return at;
 
 		count = get_cells(ref, cells);
-		fine = whole && (at == len || buf[at] == '\n');
+		fine = whole && (at == len || buf[at] == '\n' || is_skipped(buf[at]));
 		if (!fine) {
 			fault = explain(ref, buf[at], count);
 		} else {
@@ -345,20 +353,25 @@ static void compare(const struct reference *ref, const struct outcome *outcome,
 	}
 }
 
-/* Two bytes that are not valid text stand for a row and for a grid of blanks. */
+/*
+ * Bytes that are not valid text stand for a row and for a grid of blanks, and for more
+ * than half of the spaces that may follow a puzzle.
+ */
 static size_t expand(struct fuzz_input *input, size_t side, char *text)
 {
 	size_t len = 0;
 
-	while (input->size && len < TEXT_MAX - SUDOKU_CELLS_MAX) {
+	while (input->size && len < TEXT_MAX - SUDOKU_TEXT_SKIPPED) {
 		u8 character = fuzz_byte(input);
-		size_t blanks = character == 0xf0 ? side :
-				character == 0xf1 ? side * side : 0;
+		size_t run = character == 0xf0 ? side :
+			     character == 0xf1 ? side * side :
+			     character == 0xf2 ? SUDOKU_TEXT_SKIPPED / 2 + 1 : 1;
 
-		memset(text + len, '.', blanks);
-		len += blanks;
-		if (!blanks)
-			text[len++] = character;
+		if (run > 1)
+			memset(text + len, character == 0xf2 ? ' ' : '.', run);
+		else
+			text[len] = character;
+		len += run;
 	}
 	return len;
 }

@@ -236,6 +236,35 @@ static void text_says_where_the_fault_is(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, text.taken, (size_t)9);
 }
 
+/* What follows a puzzle on its line is an error only as far as the parser looks ahead. */
+static void text_looks_ahead_so_far(struct kunit *test)
+{
+	const size_t most = SUDOKU_TEXT_SKIPPED;
+	char *spaces = kunit_kzalloc(test, most + 3, GFP_KERNEL);
+	struct sudoku_text text;
+	struct sudoku_fault fault;
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, spaces);
+	memset(spaces, ' ', most);
+	spaces[most] = '1';
+	sudoku_text_init(&text, 2);
+	sudoku_text_begin_write(&text);
+	expect_event(test, &text, P, &fault, SUDOKU_TEXT_MORE);
+	expect_event(test, &text, spaces, &fault, SUDOKU_TEXT_FAULT);
+	KUNIT_EXPECT_EQ(test, (int)fault.cause, (int)SUDOKU_CAUSE_LINE_LONG);
+
+	spaces[most] = ' ';
+	spaces[most + 1] = '1';
+	sudoku_text_rewind(&text);
+	sudoku_text_begin_write(&text);
+	expect_event(test, &text, P, &fault, SUDOKU_TEXT_MORE);
+	expect_event(test, &text, spaces, &fault, SUDOKU_TEXT_PUZZLE);
+	KUNIT_EXPECT_EQ(test, text.taken, sizeof(P) - 1 + most);
+	sudoku_text_next(&text);
+	expect_event(test, &text, spaces + most, &fault, SUDOKU_TEXT_MORE);
+	KUNIT_EXPECT_EQ(test, (int)text.count, 1);
+}
+
 static void text_retracts_the_last_cell(struct kunit *test)
 {
 	static const char writing[] = ROWS;
@@ -426,6 +455,7 @@ static struct kunit_case text_kunit_cases[] = {
 	KUNIT_CASE(text_keeps_its_rules),
 	KUNIT_CASE(text_may_be_split_anywhere),
 	KUNIT_CASE(text_says_where_the_fault_is),
+	KUNIT_CASE(text_looks_ahead_so_far),
 	KUNIT_CASE(text_retracts_the_last_cell),
 	KUNIT_CASE(text_follows_its_states),
 	KUNIT_CASE(text_counts_skipped_lines),
