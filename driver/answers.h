@@ -60,7 +60,7 @@ struct sudoku_answer {
  * @user: the user who is charged for the list
  * @uid: the user for whom it is published; protected by publish_lock
  * @by_uid: node in the table of published lists; protected by publish_lock
- * @lru: node in @user->published; protected by publish_lock
+ * @lru: node in the list of published lists; protected by publish_lock
  *
  * @added to @chunks are changed only by the session that adds answers; callers hold
  * its lock. Of these, other sessions read @added and @first only.

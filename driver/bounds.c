@@ -4,8 +4,10 @@
  */
 #include <linux/compiler.h>
 #include <linux/errno.h>
+#include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
+#include <linux/mm.h>
 #include <linux/moduleparam.h>
 #include <linux/sizes.h>
 #include <linux/sysfs.h>
@@ -17,7 +19,19 @@ struct sudoku_bounds sudoku_bounds = {
 	.max_steps = 1000000000,
 	.max_answer_bytes = SZ_8M,
 	.max_user_bytes = SZ_32M,
+	.max_bytes = ULONG_MAX,	/* not set */
 };
+
+/**
+ * sudoku_bounds_init - set the bounds that depend on the machine
+ *
+ * Context: before files are opened.
+ */
+void __init sudoku_bounds_init(void)
+{
+	if (sudoku_bounds.max_bytes == ULONG_MAX)
+		sudoku_bounds.max_bytes = (totalram_pages() << PAGE_SHIFT) / 8;
+}
 
 /**
  * struct bound - a module parameter
@@ -84,3 +98,12 @@ static struct bound max_user_bytes = {
 module_param_cb(max_user_bytes, &bound_ops, &max_user_bytes, 0644);
 __MODULE_PARM_TYPE(max_user_bytes, "ulong");
 MODULE_PARM_DESC(max_user_bytes, "maximum bytes of open files and answers of a user, 64 KiB to 64 GiB (default 33554432)");
+
+static struct bound max_bytes = {
+	.value	= &sudoku_bounds.max_bytes,
+	.min	= SZ_64K,
+	.max	= LONG_MAX,
+};
+module_param_cb(max_bytes, &bound_ops, &max_bytes, 0644);
+__MODULE_PARM_TYPE(max_bytes, "ulong");
+MODULE_PARM_DESC(max_bytes, "maximum bytes of open files and answers of all users, at least 64 KiB (default an eighth of the memory)");

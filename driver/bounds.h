@@ -15,6 +15,7 @@
  * @max_steps: maximum number of steps for a puzzle
  * @max_answer_bytes: maximum size of a list of answers in bytes, causes included
  * @max_user_bytes: maximum number of bytes that the driver holds for a user
+ * @max_bytes: the same for all users
  *
  * They may change at any time: read each with READ_ONCE().
  */
@@ -22,8 +23,11 @@ struct sudoku_bounds {
 	unsigned long max_steps;
 	unsigned long max_answer_bytes;
 	unsigned long max_user_bytes;
+	unsigned long max_bytes;
 };
 
 extern struct sudoku_bounds sudoku_bounds;
+
+void sudoku_bounds_init(void);
 
 #endif

@@ -4,10 +4,13 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
-#include <linux/delay.h>
+#include <linux/err.h>
 #include <linux/kernel.h>
 #include <linux/module.h>
+#include <linux/printk.h>
+#include <linux/rcupdate.h>
 
+#include "bounds.h"
 #include "choose.h"
 #include "device.h"
 #include "lib/version.h"
@@ -41,15 +44,13 @@ static void deregister_nodes(unsigned int count)
 
 /*
  * For a load that fails. No session exists, because open() fails until all nodes are
- * registered; but a task in open() may still have a reference to the module.
+ * registered. A task whose open() failed may still be about to put its reference to the
+ * module; it does not sleep before that.
  */
 static void __init deregister_nodes_and_wait(unsigned int count)
 {
 	deregister_nodes(count);
-#ifdef CONFIG_MODULE_UNLOAD
-	while (module_refcount(THIS_MODULE) > 1)
-		usleep_range(1000, 2000);
-#endif
+	synchronize_rcu_tasks();
 }
 
 static int __init sudoku_init(void)
@@ -57,12 +58,15 @@ static int __init sudoku_init(void)
 	unsigned int i;
 	int error;
 
+	sudoku_bounds_init();
 	error = sudoku_choose_init();
 	if (error)
 		return error;
 	for (i = 0; i < ARRAY_SIZE(nodes); i++) {
 		error = misc_register(&nodes[i].misc);
 		if (error) {
+			pr_err("cannot register %s: %pe\n", nodes[i].misc.name,
+			       ERR_PTR(error));
 			deregister_nodes_and_wait(i);
 			return error;
 		}

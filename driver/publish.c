@@ -3,13 +3,15 @@
  * The table of published lists.
  *
  * The table holds a reference to each list in it. A list stays charged to its user
- * until its last reference is put. When that user holds too much, published lists of
- * the same user are withdrawn, least recently used first; publishing and finding a
- * list count as use. Lists that an open file holds as well are skipped, because
- * withdrawing them frees no memory.
+ * until its last reference is put. When a user holds too much, published lists of that
+ * user are withdrawn, least recently used first; publishing and finding a list count as
+ * use. When all users together hold too much, the lists of those who hold most go first.
+ * Lists that an open file holds as well are skipped, because withdrawing them frees no
+ * memory.
  */
 #include <linux/err.h>
 #include <linux/hashtable.h>
+#include <linux/list.h>
 #include <linux/mutex.h>
 
 #include "answers.h"
@@ -17,9 +19,18 @@
 
 #define PUBLISHED_BITS	8
 
-/* Protects the table; uid, by_uid and lru of every list; published of every user. */
+/* Protects the table; uid, by_uid and lru of every list. */
 static DEFINE_MUTEX(publish_lock);
 static DEFINE_HASHTABLE(published, PUBLISHED_BITS);
+
+/* All lists in the table, least recently used first; protected by publish_lock. */
+static LIST_HEAD(lru);
+
+/*
+ * Taken before publish_lock by those who search all lists for one to withdraw. So others
+ * wait for one such search at most.
+ */
+static DEFINE_MUTEX(withdraw_lock);
 
 static struct sudoku_answers *find_published(unsigned int order, kuid_t uid)
 {
@@ -67,7 +78,7 @@ void sudoku_publish(struct sudoku_answers *answers, kuid_t uid)
 		remove_published(old);
 	answers->uid = uid;
 	hash_add(published, &answers->by_uid, __kuid_val(uid));
-	list_add_tail(&answers->lru, &answers->user->published);
+	list_add_tail(&answers->lru, &lru);
 	mutex_unlock(&publish_lock);
 
 	sudoku_answers_put(old);
@@ -90,7 +101,7 @@ struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid)
 	answers = find_published(order, uid);
 	if (answers) {
 		sudoku_answers_get(answers);
-		list_move_tail(&answers->lru, &answers->user->published);
+		list_move_tail(&answers->lru, &lru);
 	}
 	mutex_unlock(&publish_lock);
 	return answers;
@@ -123,63 +134,90 @@ void sudoku_withdraw(unsigned int order, kuid_t uid)
  */
 void sudoku_withdraw_all(void)
 {
-	struct sudoku_answers *answers;
-	struct hlist_node *next;
+	struct sudoku_answers *answers, *next;
 	LIST_HEAD(withdrawn);
-	int bucket;
 
 	mutex_lock(&publish_lock);
-	hash_for_each_safe(published, bucket, next, answers, by_uid) {
+	list_splice_init(&lru, &withdrawn);
+	list_for_each_entry(answers, &withdrawn, lru)
 		hash_del(&answers->by_uid);
-		list_move(&answers->lru, &withdrawn);
-	}
 	mutex_unlock(&publish_lock);
 
-	while (!list_empty(&withdrawn)) {
-		answers = list_first_entry(&withdrawn, struct sudoku_answers,
-					   lru);
+	list_for_each_entry_safe(answers, next, &withdrawn, lru) {
 		list_del_init(&answers->lru);
 		sudoku_answers_put(answers);
 	}
 }
 
-/**
- * sudoku_withdraw_oldest - free a user's least recently used published list
- * @user: the user who is charged for the lists
- *
- * Callers retry with it an allocation that failed because @user would hold too much,
- * as sudoku_alloc_withdrawing() does. Lists that an open file holds are skipped.
- *
- * Context: process context, may sleep; takes publish_lock.
- * Return: true if a list was freed, false if there is none to free.
+/*
+ * Find the list to withdraw: of those that the payer is charged for, that of the user who
+ * holds most, and the least recently used one of these. For the sake of @user, everybody
+ * only loses lists of users who hold at least as much.
  */
-bool sudoku_withdraw_oldest(struct sudoku_user *user)
+static struct sudoku_answers *find_victim(const struct sudoku_user *user,
+					  const struct sudoku_user *payer)
 {
-	struct sudoku_answers *oldest = NULL, *answers;
+	long most = sudoku_user_is_everybody(payer) ? sudoku_user_held(user) : 0;
+	struct sudoku_answers *victim = NULL, *answers;
 
-	mutex_lock(&publish_lock);
-	list_for_each_entry(answers, &user->published, lru) {
+	lockdep_assert_held(&publish_lock);
+
+	list_for_each_entry(answers, &lru, lru) {
+		long held = sudoku_user_held(answers->user);
+
 		/* It is the table's reference: only under publish_lock can it become two. */
-		if (kref_read(&answers->ref) == 1) {
-			oldest = answers;
-			remove_published(oldest);
-			break;
+		if (kref_read(&answers->ref) != 1 ||
+		    !sudoku_user_charges(answers->user, payer))
+			continue;
+		if (held > most || (held == most && !victim)) {
+			victim = answers;
+			most = held;
 		}
 	}
-	mutex_unlock(&publish_lock);
-
-	sudoku_answers_put(oldest);
-	return oldest;
+	return victim;
 }
 
 /**
- * sudoku_alloc_withdrawing - allocate, withdrawing older answers for space
+ * sudoku_withdraw_for - free a published list, so that a user can allocate
+ * @user: the user for whom sudoku_user_alloc() failed with -ENOSPC
+ * @size: as given there
+ * @share: as given there
+ *
+ * Callers retry the allocation, as sudoku_alloc_withdrawing() does.
+ *
+ * Context: process context, may sleep; takes publish_lock.
+ * Return: true if the allocation is worth another try, false if there is no list to free.
+ */
+bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,
+			 enum sudoku_share share)
+{
+	const struct sudoku_user *payer;
+	struct sudoku_answers *victim;
+
+	mutex_lock(&withdraw_lock);
+	payer = sudoku_user_blocked_by(user, size, share);
+	if (!payer) {
+		mutex_unlock(&withdraw_lock);
+		return true;
+	}
+	mutex_lock(&publish_lock);
+	victim = find_victim(user, payer);
+	if (victim)
+		remove_published(victim);
+	mutex_unlock(&publish_lock);
+	/* Before the lock is released: who waits for it may find enough space then. */
+	sudoku_answers_put(victim);
+	mutex_unlock(&withdraw_lock);
+	return victim;
+}
+
+/**
+ * sudoku_alloc_withdrawing - allocate, withdrawing answers for space
  * @user: the user to charge
  * @size: bytes to allocate, not 0
  * @share: part of the user's budget that may be used
  *
- * As sudoku_user_alloc(), but withdraws the user's least recently used published
- * lists while the user would hold too much; never another user's.
+ * As sudoku_user_alloc(), but calls sudoku_withdraw_for() as long as that helps.
  *
  * Context: process context, may sleep; takes publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
@@ -192,6 +230,7 @@ void *sudoku_alloc_withdrawing(struct sudoku_user *user, size_t size,
 
 	do {
 		memory = sudoku_user_alloc(user, size, share);
-	} while (memory == ERR_PTR(-ENOSPC) && sudoku_withdraw_oldest(user));
+	} while (memory == ERR_PTR(-ENOSPC) &&
+		 sudoku_withdraw_for(user, size, share));
 	return memory;
 }

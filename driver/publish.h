@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Published answers: for each user and order, the list of answers that the user's
- * next reader finds. Nothing else crosses open files.
+ * next reader finds. Open files share nothing else.
  *
- * The layer of answers knows what is in a list; this one knows whose it is.
+ * answers.h knows what is in a list; this layer knows who owns it.
  */
 #ifndef SUDOKU_PUBLISH_H
 #define SUDOKU_PUBLISH_H
@@ -20,7 +20,8 @@ struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid);
 void sudoku_withdraw(unsigned int order, kuid_t uid);
 void sudoku_withdraw_all(void);
 
-bool sudoku_withdraw_oldest(struct sudoku_user *user);
+bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,
+			 enum sudoku_share share);
 void *sudoku_alloc_withdrawing(struct sudoku_user *user, size_t size,
 			       enum sudoku_share share);
 

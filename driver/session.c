@@ -171,14 +171,15 @@ static int session_try_reserve(struct sudoku_session *session)
 }
 
 /*
- * After an allocation failed, free memory for it: that of lines, which only save time,
- * or, if the user holds too much, the user's least recently used published list.
- * Return true if the allocation is worth another try.
+ * After an allocation of @size bytes failed, free memory for it: that of lines, which
+ * only save time, or, if the user holds too much, a published list. Return true if the
+ * allocation is worth another try.
  */
-static bool session_make_space(struct sudoku_session *session, int error)
+static bool session_make_space(struct sudoku_session *session, int error, size_t size)
 {
 	return sudoku_lines_free(session) ||
-	       (error == -ENOSPC && sudoku_withdraw_oldest(session->user));
+	       (error == -ENOSPC &&
+		sudoku_withdraw_for(session->user, size, SUDOKU_SHARE_REST));
 }
 
 /**
@@ -193,7 +194,7 @@ int sudoku_session_reserve(struct sudoku_session *session)
 
 	do {
 		error = session_try_reserve(session);
-	} while (error && session_make_space(session, error));
+	} while (error && session_make_space(session, error, SUDOKU_ANSWERS_CHUNK));
 	return error;
 }
 
@@ -321,7 +322,7 @@ static int session_prepare_workspace(struct sudoku_session *session)
 		workspace = sudoku_user_alloc(session->user, size,
 					      SUDOKU_SHARE_REST);
 	} while (IS_ERR(workspace) &&
-		 session_make_space(session, PTR_ERR(workspace)));
+		 session_make_space(session, PTR_ERR(workspace), size));
 	if (IS_ERR(workspace))
 		return PTR_ERR(workspace);
 	sudoku_workspace_init(workspace, solver, session->order);

@@ -2,16 +2,20 @@
 /*
  * Users and their budgets.
  *
- * Charging a user is one atomic operation on that user's counter. The table is
- * locked only to find a user, and to free one.
+ * Memory is charged to several users at once: the opener, the user who logged in if that
+ * is somebody else, and everybody together. Charging one of them is one atomic operation
+ * on its counter. The table is locked only to find a user, and to free one.
  */
+#include <linux/audit.h>
 #include <linux/compiler.h>
 #include <linux/cred.h>
 #include <linux/err.h>
 #include <linux/hashtable.h>
 #include <linux/log2.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/user_namespace.h>
 
@@ -20,16 +24,22 @@
 
 #define USERS_BITS	8
 
+/* See limit_of(). */
+#define LITTLE		64ul
+
 /* Protects the table, which holds no references: the last put removes a user. */
 static DEFINE_MUTEX(users_lock);
 static DEFINE_HASHTABLE(users, USERS_BITS);
 
+/* All users together, who are never freed. */
+static struct sudoku_user everybody;
+
 /*
- * The user who is charged for a file: its opener or, in a user namespace that an
- * unprivileged user created, that user. So the many user IDs that one user may map
- * there, see subuid(5), share one budget. Only the outermost namespace counts.
+ * The user who opens a file or, in a user namespace that an unprivileged user created,
+ * that user. So the many user IDs that one user may map there, see subuid(5), share one
+ * budget. Only the outermost namespace counts.
  */
-static kuid_t payer(const struct cred *cred)
+static kuid_t opener(const struct cred *cred)
 {
 	const struct user_namespace *ns = cred->user_ns;
 
@@ -40,42 +50,50 @@ static kuid_t payer(const struct cred *cred)
 	return uid_eq(ns->owner, GLOBAL_ROOT_UID) ? cred->euid : ns->owner;
 }
 
-static struct sudoku_user *lookup_user(kuid_t uid)
+/*
+ * The user who logged in, or INVALID_UID if that is unknown or makes no difference.
+ * Set-uid programs and namespaces do not change it, so one person shares one budget
+ * among all other user IDs. Root is exempt.
+ */
+static kuid_t login_user(kuid_t uid)
+{
+	kuid_t login = audit_get_loginuid(current);
+
+	if (uid_eq(login, uid) || uid_eq(uid, GLOBAL_ROOT_UID))
+		return INVALID_UID;
+	return login;
+}
+
+static struct sudoku_user *lookup_user(kuid_t uid, enum sudoku_role role)
 {
 	struct sudoku_user *user;
 
 	lockdep_assert_held(&users_lock);
 
 	hash_for_each_possible(users, user, by_uid, __kuid_val(uid))
-		if (uid_eq(user->uid, uid))
+		if (uid_eq(user->uid, uid) && user->role == role)
 			return user;
 	return NULL;
 }
 
-/**
- * sudoku_user_find - find or create the user who is charged for a file
- * @cred: credentials of the file's opener
- *
- * Context: process context, may sleep; takes users_lock.
- * Return: the user, whom the caller puts with sudoku_user_put(); NULL if there is no
- * memory.
- */
-struct sudoku_user *sudoku_user_find(const struct cred *cred)
+/* Find or create a user of the table. */
+static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 {
 	/* Before the lock is taken, as reclaiming memory may take long. */
 	struct sudoku_user *new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
-	kuid_t uid = payer(cred);
 	struct sudoku_user *user;
 
 	mutex_lock(&users_lock);
-	user = lookup_user(uid);
+	user = lookup_user(uid, role);
 	if (user) {
 		kref_get(&user->ref);
 	} else if (new) {
 		swap(user, new);
 		kref_init(&user->ref);
 		user->uid = uid;
-		INIT_LIST_HEAD(&user->published);
+		user->role = role;
+		user->payers[0] = user;
+		user->payers[1] = &everybody;
 		hash_add(users, &user->by_uid, __kuid_val(uid));
 	}
 	mutex_unlock(&users_lock);
@@ -96,13 +114,27 @@ void sudoku_user_get(struct sudoku_user *user)
 }
 
 /* Called by kref_put_mutex() with users_lock held; releases it. */
-static void user_release(struct kref *ref)
+static void release_found(struct kref *ref)
 {
 	struct sudoku_user *user = container_of(ref, struct sudoku_user, ref);
 
 	hash_del(&user->by_uid);
 	mutex_unlock(&users_lock);
 	WARN_ON_ONCE(atomic_long_read(&user->bytes));
+	kfree(user);
+}
+
+static void put_found(struct sudoku_user *user)
+{
+	kref_put_mutex(&user->ref, release_found, &users_lock);
+}
+
+static void release_combined(struct kref *ref)
+{
+	struct sudoku_user *user = container_of(ref, struct sudoku_user, ref);
+
+	put_found(user->payers[0]);
+	put_found(user->payers[1]);
 	kfree(user);
 }
 
@@ -114,7 +146,67 @@ static void user_release(struct kref *ref)
  */
 void sudoku_user_put(struct sudoku_user *user)
 {
-	kref_put_mutex(&user->ref, user_release, &users_lock);
+	if (user->role == SUDOKU_ROLE_BOTH)
+		kref_put(&user->ref, release_combined);
+	else
+		put_found(user);
+}
+
+/* Combine two users of the table, whose references are passed on. */
+static struct sudoku_user *combine_users(struct sudoku_user *opener,
+					 struct sudoku_user *login)
+{
+	struct sudoku_user *user = kzalloc(sizeof(*user), GFP_KERNEL_ACCOUNT);
+
+	if (!user || !login) {
+		kfree(user);
+		if (login)
+			put_found(login);
+		put_found(opener);
+		return NULL;
+	}
+	kref_init(&user->ref);
+	user->uid = opener->uid;
+	user->role = SUDOKU_ROLE_BOTH;
+	user->payers[0] = opener;
+	user->payers[1] = login;
+	user->payers[2] = &everybody;
+	return user;
+}
+
+/**
+ * sudoku_user_find - find or create the user who is charged for a file
+ * @cred: credentials of the file's opener
+ *
+ * Context: process context of the opener, may sleep; takes users_lock.
+ * Return: the user, whom the caller puts with sudoku_user_put(); NULL if there is no
+ * memory.
+ */
+struct sudoku_user *sudoku_user_find(const struct cred *cred)
+{
+	kuid_t uid = opener(cred), login = login_user(uid);
+	struct sudoku_user *user = find_or_create(uid, SUDOKU_ROLE_OPENER);
+
+	if (!user || !uid_valid(login))
+		return user;
+	return combine_users(user, find_or_create(login, SUDOKU_ROLE_LOGIN));
+}
+
+/**
+ * sudoku_user_held - tell how much is charged to a user
+ * @user: a user to whom the caller has a reference
+ *
+ * Context: Any.
+ * Return: bytes charged to the opener or to the login user, whichever is more.
+ */
+long sudoku_user_held(const struct sudoku_user *user)
+{
+	struct sudoku_user *const *payer;
+	long held = 0;
+
+	for (payer = user->payers; *payer != &everybody; payer++)
+		held = max(held, atomic_long_read(&(*payer)->bytes));
+	return held;
 }
 
 /* Upper bound on the bytes that kvmalloc() takes for @size bytes. */
@@ -123,25 +215,70 @@ static unsigned long charge_of(size_t size)
 	return roundup_pow_of_two(size);
 }
 
-/* Return false, without charging, if the user would hold too much. */
-static bool charge(struct sudoku_user *user, unsigned long bytes,
-		   enum sudoku_share share)
+/*
+ * The limit of one of the payers of @user. The last quarter of what everybody may hold is
+ * left to those who hold little: LITTLE times what the user holds must remain for others.
+ * So users who together hold nearly all cannot keep the next one from a small answer,
+ * unless there are hundreds of them. For an open file, only other references count, so
+ * that those who hold much can still open a node.
+ */
+static unsigned long limit_of(const struct sudoku_user *payer,
+			      const struct sudoku_user *user,
+			      enum sudoku_share share)
 {
-	unsigned long max = READ_ONCE(sudoku_bounds.max_user_bytes);
-	long held = atomic_long_read(&user->bytes);
+	unsigned long max, held;
 
-	if (share == SUDOKU_SHARE_REST)
-		max -= max / 8;
+	if (payer != &everybody) {
+		max = READ_ONCE(sudoku_bounds.max_user_bytes);
+		return share == SUDOKU_SHARE_FILES ? max : max - max / 8;
+	}
+	max = READ_ONCE(sudoku_bounds.max_bytes);
+	held = share == SUDOKU_SHARE_FILES ?
+	       kref_read(&user->payers[0]->ref) * PAGE_SIZE : sudoku_user_held(user);
+	return max - min(max / 4, LITTLE * held);
+}
+
+/* Return false, without charging, if the payer would hold too much. */
+static bool charge_payer(struct sudoku_user *payer, unsigned long bytes,
+			 unsigned long max)
+{
+	long held = atomic_long_read(&payer->bytes);
+
 	do {
 		if (bytes > max || held > max - bytes)
 			return false;
-	} while (!atomic_long_try_cmpxchg(&user->bytes, &held, held + bytes));
+	} while (!atomic_long_try_cmpxchg(&payer->bytes, &held, held + bytes));
 	return true;
+}
+
+/* Uncharge the payers before @end, or all if that is NULL. */
+static void uncharge(struct sudoku_user *user, unsigned long bytes,
+		     const struct sudoku_user *end)
+{
+	struct sudoku_user **payer;
+
+	for (payer = user->payers; *payer != end; payer++)
+		atomic_long_sub(bytes, &(*payer)->bytes);
+}
+
+/* Return the payer who would hold too much, without charging anybody, or NULL. */
+static struct sudoku_user *charge(struct sudoku_user *user, unsigned long bytes,
+				  enum sudoku_share share)
+{
+	struct sudoku_user **payer;
+
+	for (payer = user->payers; *payer; payer++) {
+		if (charge_payer(*payer, bytes, limit_of(*payer, user, share)))
+			continue;
+		uncharge(user, bytes, *payer);
+		return *payer;
+	}
+	return NULL;
 }
 
 /**
  * sudoku_user_alloc - allocate memory at a user's expense
- * @user: the user to charge, or NULL for the module itself
+ * @user: the user to charge
  * @size: bytes to allocate, not 0
  * @share: part of the user's budget that may be used
  *
@@ -149,20 +286,19 @@ static bool charge(struct sudoku_user *user, unsigned long bytes,
  *
  * Context: process context, may sleep.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
- * error pointer: -ENOSPC if the user would hold too much, -ENOMEM.
+ * error pointer: -ENOSPC if the user, or everybody, would hold too much, -ENOMEM.
  */
 void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share)
 {
 	void *memory;
 
-	if (user && !charge(user, charge_of(size), share))
+	if (charge(user, charge_of(size), share))
 		return ERR_PTR(-ENOSPC);
 	memory = kvmalloc(size, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (memory)
 		return memory;
-	if (user)
-		atomic_long_sub(charge_of(size), &user->bytes);
+	uncharge(user, charge_of(size), NULL);
 	return ERR_PTR(-ENOMEM);
 }
 
@@ -179,6 +315,55 @@ void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size)
 	if (IS_ERR_OR_NULL(memory))
 		return;
 	kvfree(memory);
-	if (user)
-		atomic_long_sub(charge_of(size), &user->bytes);
+	uncharge(user, charge_of(size), NULL);
+}
+
+/**
+ * sudoku_user_blocked_by - find out who would hold too much
+ * @user: the user for whom sudoku_user_alloc() failed
+ * @size: as given there
+ * @share: as given there
+ *
+ * Context: Any.
+ * Return: one of the payers of @user, valid as long as that; NULL if none, by now.
+ */
+const struct sudoku_user *sudoku_user_blocked_by(struct sudoku_user *user,
+						 size_t size,
+						 enum sudoku_share share)
+{
+	const struct sudoku_user *payer = charge(user, charge_of(size), share);
+
+	if (!payer)
+		uncharge(user, charge_of(size), NULL);
+	return payer;
+}
+
+/**
+ * sudoku_user_charges - tell whether a payer is charged for a user's memory
+ * @user: the user
+ * @payer: what sudoku_user_blocked_by() returned, for this or another user
+ *
+ * Context: Any.
+ * Return: true if the payer is.
+ */
+bool sudoku_user_charges(const struct sudoku_user *user,
+			 const struct sudoku_user *payer)
+{
+	struct sudoku_user *const *each = user->payers;
+
+	while (*each && *each != payer)
+		each++;
+	return *each;
+}
+
+/**
+ * sudoku_user_is_everybody - tell whether a payer is all users together
+ * @payer: what sudoku_user_blocked_by() returned
+ *
+ * Context: Any.
+ * Return: true if it is.
+ */
+bool sudoku_user_is_everybody(const struct sudoku_user *payer)
+{
+	return payer == &everybody;
 }

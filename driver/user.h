@@ -3,40 +3,62 @@
  * Users: what the driver holds for each of them, and how much that may be.
  *
  * Memory that outlasts a system call, and memory whose size depends on the number of
- * puzzles in a system call, is charged to one user: the opener of the file, except
- * in some user namespaces (user.c). A user has one budget, max_user_bytes, for all
- * nodes, and cannot use that of another.
+ * puzzles in a system call, is charged to the user who opened the file, except in some
+ * user namespaces (user.c). A user has one budget, max_user_bytes, for all nodes, and cannot
+ * use that of another. One person may have many user IDs: therefore what a login user
+ * holds by other user IDs has such a budget as well, and all users together have
+ * max_bytes.
  */
 #ifndef SUDOKU_USER_H
 #define SUDOKU_USER_H
 
 #include <linux/atomic.h>
 #include <linux/kref.h>
-#include <linux/list.h>
 #include <linux/types.h>
 #include <linux/uidgid.h>
 
 struct cred;
 
 /**
+ * enum sudoku_role - why a user is charged
+ * @SUDOKU_ROLE_OPENER: opened files
+ * @SUDOKU_ROLE_LOGIN: logged in, and had files opened by other user IDs
+ * @SUDOKU_ROLE_BOTH: the two together
+ *
+ * A task that nobody logged in for may choose any login user, see /proc/PID/loginuid. So
+ * the roles have separate budgets, and one does not replace the other.
+ */
+enum sudoku_role {
+	SUDOKU_ROLE_OPENER,
+	SUDOKU_ROLE_LOGIN,
+	SUDOKU_ROLE_BOTH,
+};
+
+/* An opener, a login user, everybody, and NULL. */
+#define SUDOKU_PAYERS_MAX	4
+
+/**
  * struct sudoku_user - a user for whom the driver holds memory
- * @ref: one for each open file and each list of answers
+ * @ref: one for each open file, each list of answers, and each user who combines this
+ *	one with another
  * @uid: user ID
+ * @role: why the user is charged
  * @bytes: bytes charged to the user
+ * @payers: the users who are charged for memory of this one, itself included unless it
+ *	combines two. Ends with NULL.
  * @by_uid: node in the table of users; protected by users_lock (user.c)
- * @published: published lists that are charged to the user, least recently used
- *	first; protected by publish_lock (publish.c)
  */
 struct sudoku_user {
 	struct kref ref;
 	kuid_t uid;
+	enum sudoku_role role;
 	atomic_long_t bytes;
+	struct sudoku_user *payers[SUDOKU_PAYERS_MAX];
 	struct hlist_node by_uid;
-	struct list_head published;
 };
 
 /**
- * enum sudoku_share - the part of max_user_bytes that an allocation may use
+ * enum sudoku_share - the part of a budget that an allocation may use
  * @SUDOKU_SHARE_REST: seven eighths. The last eighth is reserved for sessions, so
  *	that a user whose answers fill the rest can still open a node to read or
  *	withdraw them.
@@ -50,9 +72,17 @@ enum sudoku_share {
 struct sudoku_user *sudoku_user_find(const struct cred *cred);
 void sudoku_user_get(struct sudoku_user *user);
 void sudoku_user_put(struct sudoku_user *user);
+long sudoku_user_held(const struct sudoku_user *user);
 
 void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share);
 void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size);
+
+const struct sudoku_user *sudoku_user_blocked_by(struct sudoku_user *user,
+						 size_t size,
+						 enum sudoku_share share);
+bool sudoku_user_charges(const struct sudoku_user *user,
+			 const struct sudoku_user *payer);
+bool sudoku_user_is_everybody(const struct sudoku_user *payer);
 
 #endif

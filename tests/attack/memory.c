@@ -8,10 +8,12 @@
 
 #include <dirent.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 
 #define BUDGET		(4 << 20)	/* for most tests, as it is filled faster */
 #define FILES_MAX	20000
+#define IDS		24
 #define REFUSAL		626	/* size in bytes of a refusal, order 5 */
 #define REFUSAL_4	33	/* the same, order 2 */
 
@@ -318,6 +320,166 @@ static void many_ids_of_one_user(void)
 	expect_unharmed(other);
 }
 
+static void log_in(uid_t user)
+{
+	char text[16];
+	int fd;
+
+	/* The files in /proc belong to a process that changed its user as after execve(). */
+	prctl(PR_SET_DUMPABLE, 1);
+	fd = open("/proc/self/loginuid", O_WRONLY);
+
+	ASSERT(fd >= 0);
+	snprintf(text, sizeof(text), "%u", user);
+	PUT(fd, text);
+	close(fd);
+}
+
+/*
+ * Set-uid programs of many users, which one user made in a user namespace and runs
+ * outside of it. The user who logged in has one budget for all of them.
+ */
+static void many_set_uid_programs(void)
+{
+	uid_t attacker = new_user(), other = bystander();
+	pid_t pid;
+
+	parameter_set("max_user_bytes", BUDGET);
+	pid = spawn();
+	if (!pid) {
+		const struct rlimit limit = { FILES_MAX + 100, FILES_MAX + 100 };
+		size_t bytes = 0;
+		unsigned int files;
+
+		ASSERT_EQ(0, RET(setrlimit(RLIMIT_NOFILE, &limit)));
+		log_in(attacker);
+		for (unsigned int i = 0; i < IDS; i++) {
+			ASSERT_EQ(0, RET(seteuid(new_user())));
+			bytes += fill_files(&files);
+			ASSERT_EQ(0, RET(seteuid(0)));
+		}
+		EXPECT(bytes > BUDGET / 2);
+		EXPECT(bytes <= BUDGET);
+
+		/* As opener, the user has a budget, too. */
+		ASSERT_EQ(0, RET(seteuid(attacker)));
+		bytes += fill_files(&files);
+		EXPECT(bytes > BUDGET);
+		EXPECT(bytes <= 2 * BUDGET);
+		ASSERT_EQ(0, RET(seteuid(0)));
+		exit(0);
+	}
+	join(pid);
+	expect_unharmed(other);
+}
+
+/* Published lists of the login user's other IDs make space for each other. */
+static void login_user_withdraws(void)
+{
+	uid_t attacker = new_user(), first = new_user(), second = new_user();
+	uid_t other = bystander();
+	pid_t pid;
+
+	parameter_set("max_answer_bytes", BUDGET);
+	parameter_set("max_user_bytes", BUDGET);
+	pid = spawn();
+	if (!pid) {
+		log_in(attacker);
+		submit_as(first, PUZZLE_A);
+		publish_as_much_as_possible(second);
+		exit(0);
+	}
+	join(pid);
+	EXPECT_TEXT("ENODATA|", published_for(first));
+	expect_unharmed(other);
+}
+
+/*
+ * A task that nobody logged in for may name any login user. It takes nothing from that user
+ * by this, and does not get another budget.
+ */
+static void false_login_users(void)
+{
+	uid_t attacker = new_user(), victim = bystander();
+	size_t *bytes = mmap(NULL, sizeof(*bytes), PROT_READ | PROT_WRITE,
+			     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	pid_t pid;
+
+	ASSERT(bytes != MAP_FAILED);
+	*bytes = 0;
+	parameter_set("max_user_bytes", BUDGET);
+	pid = spawn();
+	if (!pid) {
+		become(attacker);
+		for (unsigned int i = 0; i < 4; i++) {
+			unsigned int files;
+
+			if (spawn())
+				continue;
+			log_in(victim + (i ? i * 1000000 : 0));
+			for (unsigned int part = 0; part < 4; part++)
+				__atomic_fetch_add(bytes, fill_files(&files),
+						   __ATOMIC_SEQ_CST);
+			pause();
+		}
+		pause();
+	}
+	sleep(3);
+	EXPECT(*bytes > BUDGET / 2);
+	EXPECT(*bytes <= BUDGET);
+	expect_unharmed(victim);
+	ASSERT_EQ(0, RET(seteuid(victim)));
+	publish_as_much_as_possible(victim);
+	submit_as(victim, PUZZLE_A);
+	EXPECT_TEXT(SOLUTION_A, published_for(victim));
+}
+
+/*
+ * Nobody knows that many IDs belong to one user. They get no more than max_bytes
+ * together, and others keep what little they have, and get what little they need.
+ */
+static void many_ids_of_nobody_knows_whom(void)
+{
+	uid_t other = bystander();
+	long before = kernel_bytes();
+
+	EXPECT(parameter_get("max_bytes") <= 128 << 20);
+	for (unsigned int i = 0; i < IDS; i++)
+		publish_as_much_as_possible(new_user());
+	EXPECT(kernel_bytes() - before <= 160 << 20);
+	expect_unharmed(other);
+}
+
+/* The same with open files, which nobody can take away. */
+static void many_ids_with_open_files(void)
+{
+	uid_t other = bystander();
+	pid_t pid;
+
+	parameter_set("max_user_bytes", BUDGET);
+	parameter_set("max_bytes", 4 * BUDGET);
+	pid = spawn();
+	if (!pid) {
+		const struct rlimit limit = { FILES_MAX + 100, FILES_MAX + 100 };
+		size_t bytes = 0;
+
+		ASSERT_EQ(0, RET(setrlimit(RLIMIT_NOFILE, &limit)));
+		for (unsigned int i = 0; i < IDS; i++) {
+			unsigned int files;
+
+			ASSERT_EQ(0, RET(seteuid(new_user())));
+			bytes += fill_files(&files);
+			ASSERT_EQ(0, RET(seteuid(0)));
+		}
+		EXPECT(bytes > 2 * BUDGET);
+		EXPECT(bytes <= 4 * BUDGET);
+		expect_unharmed(other);
+		submit_as(new_user(), PUZZLE_A "\n");
+		exit(0);
+	}
+	join(pid);
+}
+
 /* A file that is passed to another user is still charged to its opener. */
 static void files_of_another(void)
 {
@@ -350,6 +512,11 @@ static const struct ktap_test tests[] = {
 	{ "a user who holds all that may be held can clear it", full_user_can_clear },
 	{ "a user has many batches under way", batches_under_way },
 	{ "a user has many user IDs", many_ids_of_one_user },
+	{ "a user who logged in runs set-uid programs of many users", many_set_uid_programs },
+	{ "set-uid programs publish too much: their lists go", login_user_withdraws },
+	{ "a user names others as the one who logged in", false_login_users },
+	{ "many users publish as much as they can", many_ids_of_nobody_knows_whom },
+	{ "many users fill one file after another", many_ids_with_open_files },
 	{ "a user writes to another's file", files_of_another },
 };
 

@@ -598,12 +598,16 @@ static const struct parameter {
 	  "1000000000" },
 	{ "max_answer_bytes", "8192", "8191", "1073741824", "1073741825", "8388608" },
 	{ "max_user_bytes", "65536", "65535", "68719476736", "68719476737", "33554432" },
+	{ "max_bytes", "65536", "65535", "9223372036854775807", "9223372036854775808" },
 };
 
 static void values_by_default(void)
 {
 	for (unsigned int i = 0; i < ARRAY_SIZE(parameters); i++)
-		EXPECT_TEXT(parameters[i].normally, parameter_read(parameters[i].name));
+		if (parameters[i].normally)
+			EXPECT_TEXT(parameters[i].normally, parameter_read(parameters[i].name));
+	EXPECT_EQ(sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 8,
+		  parameter_get("max_bytes"));
 }
 
 static void least_and_greatest_values(void)

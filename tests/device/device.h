@@ -334,6 +334,7 @@ static struct parameter_found {
 	unsigned long value;
 } parameters_found[] = {
 	{ .name = "max_steps" }, { .name = "max_answer_bytes" }, { .name = "max_user_bytes" },
+	{ .name = "max_bytes" },
 };
 
 static inline void __attribute__((constructor)) parameters_find(void)

@@ -200,7 +200,7 @@ quiet_log() {
 described_parameters() {
 	local name
 	tr '\0' '\n' <"$MODULE" >/tmp/modinfo
-	for name in max_steps max_answer_bytes max_user_bytes; do
+	for name in max_steps max_answer_bytes max_user_bytes max_bytes; do
 		expect_status 0 grep -q "^parm=$name:.*default" /tmp/modinfo
 		expect_status 0 grep -q "^parmtype=$name:ulong" /tmp/modinfo
 	done
@@ -258,14 +258,16 @@ solvers() {
 parameters_at_load() {
 	local refused
 	rmmod sudoku
-	for refused in max_steps=0 max_answer_bytes=8191 max_user_bytes=65535 max_steps=many; do
+	for refused in max_steps=0 max_answer_bytes=8191 max_user_bytes=65535 max_bytes=65535 max_steps=many; do
 		expect_status 22 insmod "$MODULE" "$refused" # EINVAL
 		expect_status 1 test -e /dev/sudoku
 	done
-	expect_status 0 insmod "$MODULE" max_steps=5 max_answer_bytes=16384 max_user_bytes=65536
+	expect_status 0 insmod "$MODULE" max_steps=5 max_answer_bytes=16384 max_user_bytes=65536 \
+		max_bytes=131072
 	expect 5 "$(cat "$parameters/max_steps")"
 	expect 16384 "$(cat "$parameters/max_answer_bytes")"
 	expect 65536 "$(cat "$parameters/max_user_bytes")"
+	expect 131072 "$(cat "$parameters/max_bytes")"
 	echo "$first" >/dev/sudoku
 	expect_status 1 cat /dev/sudoku
 	rmmod sudoku

@@ -385,7 +385,6 @@ static void users_are_found_by_their_id(struct kunit *test)
 	sudoku_user_put(again);
 }
 
-/* The owner of a user namespace pays for the users in it, unless it is root. */
 /* Some of these users share a bucket. */
 static void users_are_told_apart(struct kunit *test)
 {
@@ -407,6 +406,7 @@ static void users_are_told_apart(struct kunit *test)
 	}
 }
 
+/* The owner of a user namespace pays for the users in it, unless it is root. */
 static void users_of_a_namespace_are_who_made_it(struct kunit *test)
 {
 	struct user_namespace *outer = kunit_kzalloc(test, sizeof(*outer), GFP_KERNEL);
@@ -540,10 +540,6 @@ static void user_is_charged_what_memory_takes(struct kunit *test)
 	sudoku_user_free(user, NULL, SZ_64K);
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 
-	/* Memory of the module is charged to no user. */
-	memory = sudoku_user_alloc(NULL, SZ_128K, SUDOKU_SHARE_REST);
-	KUNIT_EXPECT_FALSE(test, IS_ERR_OR_NULL(memory));
-	sudoku_user_free(NULL, memory, SZ_128K);
 	sudoku_user_put(user);
 }
 
@@ -600,6 +596,12 @@ static void user_at_the_bound_keeps_answers(struct kunit *test)
 	expect_forgotten(test, UID(0));
 }
 
+/* Withdraw a list for an allocation of a user's whole budget, which never fits. */
+static bool withdraw_one(struct sudoku_user *user)
+{
+	return sudoku_withdraw_for(user, SZ_64K, SUDOKU_SHARE_REST);
+}
+
 /* Allocate the largest power of two that fits in what is left of the user's 56 KiB. */
 static void *take_most(struct kunit *test, struct sudoku_user *user, size_t *size)
 {
@@ -645,7 +647,7 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, charged(user), 2 * one + (long)(most_size + some_size));
 
 	/* Order 4 is next. */
-	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
 	expect_published(test, 4, UID(0), NULL);
 	expect_published(test, 2, UID(0), lists[2]);
 
@@ -655,7 +657,7 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	memory = sudoku_alloc_withdrawing(user, SZ_32K, SUDOKU_SHARE_REST);
 	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(0), NULL);
-	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
 	KUNIT_EXPECT_EQ(test, charged(user), (long)(most_size + some_size));
 	expect_published(test, 3, UID(1), other);
 
@@ -671,6 +673,7 @@ static void passes_over_lists_in_use(struct kunit *test)
 	struct sudoku_answers *written, *read, *idle;
 	long one;
 
+	sudoku_bounds.max_user_bytes = SZ_64K;
 	/*
 	 * Two lists stay: a session writes the first one, and another reads the second.
 	 */
@@ -681,10 +684,10 @@ static void passes_over_lists_in_use(struct kunit *test)
 	sudoku_answers_put(idle);
 	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
 
-	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
 	expect_published(test, 4, UID(0), NULL);
 	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
-	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
 	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
 	expect_published(test, 2, UID(0), written);
 	expect_published(test, 3, UID(0), read);
@@ -697,13 +700,90 @@ static void passes_over_lists_in_use(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
 
 	sudoku_answers_put(written);
-	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
 	expect_published(test, 2, UID(0), NULL);
-	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_oldest(user));
-	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_oldest(user));
+	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
+	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 	sudoku_user_put(user);
 	expect_forgotten(test, UID(0));
+}
+
+/* The last quarter is for users who hold little, and for files. */
+static void everybody_shares_the_rest(struct kunit *test)
+{
+	struct sudoku_user *greedy = user_of(test, UID(0));
+	struct sudoku_user *users[4];
+	void *pieces[SZ_64K / PIECE], *large[2], *file;
+	unsigned int i, count;
+
+	sudoku_bounds.max_bytes = SZ_4M;
+	large[0] = sudoku_user_alloc(greedy, SZ_2M, SUDOKU_SHARE_REST);
+	large[1] = sudoku_user_alloc(greedy, SZ_1M, SUDOKU_SHARE_REST);
+	KUNIT_EXPECT_FALSE(test, IS_ERR(large[0]) || IS_ERR(large[1]));
+	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, greedy, SUDOKU_SHARE_REST, pieces));
+
+	/* A 64th of what is left: 3 pieces for each of many users. */
+	for (i = 0; i < ARRAY_SIZE(users); i++) {
+		users[i] = user_of(test, UID(1 + i));
+		count = take_pieces(test, users[i], SUDOKU_SHARE_REST, pieces + 3 * i);
+		KUNIT_EXPECT_EQ(test, count, 3u);
+	}
+	file = sudoku_user_alloc(greedy, PIECE, SUDOKU_SHARE_FILES);
+	KUNIT_EXPECT_FALSE(test, IS_ERR(file));
+	sudoku_user_free(greedy, file, PIECE);
+
+	for (i = 0; i < ARRAY_SIZE(users); i++) {
+		give_pieces(users[i], pieces + 3 * i, 3);
+		sudoku_user_put(users[i]);
+		expect_forgotten(test, UID(1 + i));
+	}
+	sudoku_user_free(greedy, large[0], SZ_2M);
+	sudoku_user_free(greedy, large[1], SZ_1M);
+	sudoku_user_put(greedy);
+	expect_forgotten(test, UID(0));
+}
+
+/* The lists of those who hold most go first; those of who holds less than the user stay. */
+static void withdraws_from_who_holds_most(struct kunit *test)
+{
+	struct sudoku_user *user = user_of(test, UID(9));
+	struct sudoku_answers *small, *large, *medium;
+	void *pieces[2];
+	unsigned int i;
+
+	small = publish_new(test, 2, UID(0), 1);
+	large = publish_new(test, 2, UID(1), 40);
+	medium = publish_new(test, 2, UID(2), 20);
+	sudoku_answers_put(large);
+	sudoku_answers_put(medium);
+	sudoku_answers_put(small);
+	sudoku_bounds.max_bytes = PIECE;
+	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
+	expect_published(test, 2, UID(1), NULL);
+	expect_published(test, 2, UID(2), medium);
+	expect_published(test, 2, UID(0), small);
+
+	sudoku_bounds.max_bytes = SZ_1M;
+	for (i = 0; i < ARRAY_SIZE(pieces); i++)
+		pieces[i] = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST);
+	sudoku_bounds.max_bytes = PIECE;
+	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
+	expect_published(test, 2, UID(2), NULL);
+	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
+	expect_published(test, 2, UID(0), small);
+
+	/* Where there is space again, an allocation is worth another try. */
+	sudoku_bounds.max_bytes = SZ_1M;
+	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
+	expect_published(test, 2, UID(0), small);
+
+	give_pieces(user, pieces, ARRAY_SIZE(pieces));
+	sudoku_bounds.max_bytes = PIECE;
+	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
+	expect_published(test, 2, UID(0), NULL);
+	sudoku_user_put(user);
+	expect_forgotten(test, UID(9));
 }
 
 static struct kunit_case answers_cases[] = {
@@ -724,6 +804,8 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(user_at_the_bound_keeps_answers),
 	KUNIT_CASE(withdraws_the_least_recently_used),
 	KUNIT_CASE(passes_over_lists_in_use),
+	KUNIT_CASE(everybody_shares_the_rest),
+	KUNIT_CASE(withdraws_from_who_holds_most),
 	{}
 };
 
