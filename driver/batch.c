@@ -16,9 +16,8 @@
 #include <linux/limits.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
-#include <linux/mm.h>
 #include <linux/overflow.h>
-#include <linux/sched.h>
+#include <linux/pagemap.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -125,6 +124,13 @@ static int check_request(const struct batch *batch)
 	return 0;
 }
 
+/* Those of lists are copied when they are found. */
+static bool batch_copies_solutions(const struct batch *batch)
+{
+	return batch->request.solutions &&
+	       !(batch->request.flags & SUDOKU_SOLVE_LIST);
+}
+
 static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
 {
 	return batch->cells + index * sudoku_cells(batch->order);
@@ -202,7 +208,7 @@ static int solve_puzzle(struct batch *batch, unsigned int index)
 	else
 		error = sudoku_solve(batch->workspace, cells, cells,
 				     &batch->limits);
-	sudoku_trace_end(batch->workspace, batch->uid, error, begun);
+	sudoku_trace_end(batch->order, batch->uid, error, effort, begun);
 	if (error && error != -EDOM && error != -ETIME)
 		return error;
 	if (!effort->solutions)
@@ -234,6 +240,7 @@ static int solve_one_by_one(struct batch *batch, unsigned int count)
 static int solve_together(struct batch *batch, unsigned int count)
 {
 	struct sudoku_lanes_job *job = &batch->bulk->job;
+	u64 begun = sudoku_trace_time();
 	unsigned int i;
 	int error;
 
@@ -247,10 +254,12 @@ static int solve_together(struct batch *batch, unsigned int count)
 	for (i = 0; i < batch->solved; i++) {
 		const struct sudoku_outcome *outcome = &job->outcomes[i];
 
-		cond_resched();
+		sudoku_yield();
 		if (outcome->error == -EDOM && !outcome->effort.guesses &&
 		    refuse_puzzle(batch, i))
 			continue;
+		sudoku_trace_together(batch->uid, &job->puzzles[i], outcome, 1,
+				      begun);
 		if (outcome->effort.solutions)
 			sudoku_unpack_cells(&job->solutions[i],
 					    puzzle_cells(batch, i));
@@ -261,22 +270,42 @@ static int solve_together(struct batch *batch, unsigned int count)
 	return error;
 }
 
-/*
- * Count the items of a chunk that can be read and, if @written, written. A copy that
- * fails halfway may have left some bytes that it could copy, or have overwritten a part
- * of an item; so one byte of each page is tried before.
- */
-static unsigned int accessible(const struct batch *batch, u64 array,
-			       unsigned int count, size_t size, bool written)
+/* Count the items of a chunk that can be read, whole. */
+static unsigned int readable(const struct batch *batch, u64 array,
+			     unsigned int count, size_t size)
 {
-	char __user *at = batch_address(array, batch->done, size);
-	size_t len = count * size, done = 0;
-	char byte;
+	size_t len = count * size;
 
-	while (done < len && !get_user(byte, at + done) &&
-	       (!written || !put_user(byte, at + done)))
-		done += PAGE_SIZE - offset_in_page(at + done);
-	return min(done, len) / size;
+	return (len - fault_in_readable(batch_address(array, batch->done, size),
+					len)) / size;
+}
+
+/* Count the items of a chunk that can be written, whole. Nothing is written. */
+static unsigned int writeable(const struct batch *batch, u64 array,
+			      unsigned int count, size_t size)
+{
+	size_t len = count * size;
+
+	return (len - fault_in_safe_writeable(batch_address(array, batch->done, size),
+					      len)) / size;
+}
+
+/*
+ * Count the puzzles of a chunk, up to @count, that can be copied in, and whose results
+ * and solutions can be copied out. A copy that fails halfway would overwrite a part of an
+ * item, and puzzles would be solved in vain.
+ */
+static unsigned int accessible(const struct batch *batch, unsigned int count)
+{
+	const struct sudoku_solve *request = &batch->request;
+	size_t cells = sudoku_cells(batch->order);
+
+	count = readable(batch, request->puzzles, count, cells);
+	count = writeable(batch, request->results, count,
+			  sizeof(struct sudoku_result));
+	if (batch_copies_solutions(batch))
+		count = writeable(batch, request->solutions, count, cells);
+	return count;
 }
 
 /*
@@ -285,15 +314,14 @@ static unsigned int accessible(const struct batch *batch, u64 array,
  */
 static int solve_chunk(struct batch *batch, unsigned int count)
 {
-	const u64 puzzles = batch->request.puzzles;
 	size_t size = sudoku_cells(batch->order);
 	unsigned int wanted = count;
 	int error;
 
 	batch->solved = 0;
-	count = accessible(batch, puzzles, count, size, false);
+	count = accessible(batch, count);
 	if (copy_from_user(batch->cells,
-			   batch_address(puzzles, batch->done, size),
+			   batch_address(batch->request.puzzles, batch->done, size),
 			   count * size))
 		return -EFAULT;
 	memset(batch->results, 0, count * sizeof(*batch->results));
@@ -316,19 +344,12 @@ static unsigned int copy_out(struct batch *batch, u64 array, const void *from,
 static unsigned int copy_chunk(struct batch *batch, unsigned int count)
 {
 	const struct sudoku_solve *request = &batch->request;
-	size_t cells = sudoku_cells(batch->order);
-	size_t result = sizeof(struct sudoku_result);
-	bool solutions = request->solutions &&
-			 !(request->flags & SUDOKU_SOLVE_LIST);
 
-	if (solutions)
-		count = accessible(batch, request->solutions, count, cells,
-				   true);
-	count = accessible(batch, request->results, count, result, true);
-	count = copy_out(batch, request->results, batch->results, count, result);
-	if (solutions)
+	count = copy_out(batch, request->results, batch->results, count,
+			 sizeof(struct sudoku_result));
+	if (batch_copies_solutions(batch))
 		count = copy_out(batch, request->solutions, batch->cells, count,
-				 cells);
+				 sudoku_cells(batch->order));
 	return count;
 }
 
@@ -418,16 +439,18 @@ static int batch_allocate(struct batch *batch,
 	return 0;
 }
 
-static long batch_solve(struct batch *batch,
-			const struct sudoku_solve __user *from)
+static long batch_solve(struct batch *batch, const void __user *from, size_t size)
 {
 	const struct sudoku_solve *request = &batch->request;
 	const struct sudoku_lanes_width *width;
 	int error;
 
-	if (copy_from_user(&batch->request, from, sizeof(*from)))
-		return -EFAULT;
-	error = check_request(batch);
+	if (size < SUDOKU_SOLVE_SIZE_VER0)
+		return -EINVAL;
+	error = copy_struct_from_user(&batch->request, sizeof(batch->request), from,
+				      size);
+	if (!error)
+		error = check_request(batch);
 	if (error || !request->count)
 		return error;
 
@@ -463,14 +486,15 @@ static long batch_solve(struct batch *batch,
  * @order: of the puzzles, 2 to 5
  * @user: who is charged for the memory
  * @uid: who opened the file
- * @from: the caller's request
+ * @from: the caller's request, a struct sudoku_solve of the caller's version
+ * @size: its size in bytes
  *
  * Context: that of the caller, whose memory is read and written. Takes no locks.
- * Return: the number of puzzles finished or, if there are none, an error:
- * -EINVAL, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
+ * Return: the number of puzzles finished or, if there are none, an error: -EINVAL,
+ * -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
  */
 long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
-			kuid_t uid, const struct sudoku_solve __user *from)
+			kuid_t uid, const void __user *from, size_t size)
 {
 	struct batch *batch = kzalloc(sizeof(*batch), GFP_KERNEL_ACCOUNT);
 	long ret;
@@ -480,7 +504,7 @@ long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
 	batch->order = order;
 	batch->user = user;
 	batch->uid = uid;
-	ret = batch_solve(batch, from);
+	ret = batch_solve(batch, from, size);
 	kfree(batch);
 	return ret;
 }

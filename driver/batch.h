@@ -6,12 +6,12 @@
 #define SUDOKU_BATCH_H
 
 #include <linux/compiler.h>
-#include <linux/sudoku.h>
+#include <linux/types.h>
 #include <linux/uidgid.h>
 
 #include "user.h"
 
 long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
-			kuid_t uid, const struct sudoku_solve __user *from);
+			kuid_t uid, const void __user *from, size_t size);
 
 #endif

@@ -24,7 +24,6 @@
 
 #include "choose.h"
 #include "lib/bulk.h"
-#include "trace.h"
 
 /* What is timed: minimal puzzles, dug at random for this. */
 static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
@@ -218,7 +217,7 @@ const struct sudoku_lanes_width *sudoku_choose_width(u32 count, u64 steps)
 {
 	int choice = READ_ONCE(chosen);
 
-	if (steps < SUDOKU_BULK_MIN_STEPS || sudoku_traced())
+	if (steps < SUDOKU_BULK_MIN_STEPS)
 		return NULL;
 	return choice_width(choice == AUTO ? quickest(count) : choice);
 }

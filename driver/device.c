@@ -29,7 +29,6 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/fs.h>
-#include <linux/sched.h>
 #include <linux/uaccess.h>
 #include <linux/uio.h>
 
@@ -121,15 +120,14 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 {
 	struct sudoku_session *session = file->private_data;
 
-	switch (cmd) {
-	case SUDOKU_IOC_SOLVE:
-		return sudoku_batch_solve(session->order, session->user,
-					  file->f_cred->euid, (void __user *)arg);
-	case SUDOKU_IOC_FAULT:
+	if (cmd == SUDOKU_IOC_FAULT)
 		return copy_fault(session, (void __user *)arg);
-	default:
-		return -ENOTTY;
-	}
+	/* The size of its argument is that of the caller's version. */
+	if ((cmd & ~IOCSIZE_MASK) == (SUDOKU_IOC_SOLVE & ~IOCSIZE_MASK))
+		return sudoku_batch_solve(session->order, session->user,
+					  file->f_cred->euid, (void __user *)arg,
+					  _IOC_SIZE(cmd));
+	return -ENOTTY;
 }
 
 static int sudoku_open(struct inode *inode, struct file *file)

@@ -2,8 +2,7 @@
 /*
  * The trace events of the group "sudoku", for trace.c only.
  *
- * docs/tracing.md describes the fields. Programs rely on
- * their names and meanings.
+ * docs/tracing.md describes the fields. Programs rely on their names and meanings.
  *
  * Cells are made into text in the trace buffer: a grid is too large for the stack.
  */
@@ -17,6 +16,7 @@
 #include <linux/tracepoint.h>
 #include <linux/uidgid.h>
 
+#include "lib/packed.h"
 #include "lib/solver.h"
 
 TRACE_DEFINE_ENUM(SUDOKU_STEP_RULES);
@@ -24,9 +24,10 @@ TRACE_DEFINE_ENUM(SUDOKU_STEP_GUESS);
 TRACE_DEFINE_ENUM(SUDOKU_STEP_BACKTRACK);
 TRACE_DEFINE_ENUM(SUDOKU_STEP_RESTART);
 
-TRACE_EVENT(solve_begin,
-	    TP_PROTO(unsigned int order, kuid_t uid, const u8 *cells),
-	    TP_ARGS(order, uid, cells),
+TRACE_EVENT(sudoku_solve_begin,
+	    TP_PROTO(unsigned int order, kuid_t uid, const u8 *cells,
+		     const struct sudoku_packed *packed),
+	    TP_ARGS(order, uid, cells, packed),
 	    TP_STRUCT__entry(__field(unsigned int, order)
 			     __field(uid_t, uid)
 			     __field(unsigned int, givens)
@@ -35,14 +36,14 @@ TRACE_EVENT(solve_begin,
 	    TP_fast_assign(__entry->order = order;
 			   __entry->uid = from_kuid(&init_user_ns, uid);
 			   __entry->givens =
-				puzzle_text(order, cells,
+				puzzle_text(order, cells, packed,
 					    __get_dynamic_array(cells));
 	    ),
 	    TP_printk("order=%u uid=%u givens=%u cells=%s", __entry->order,
 		      __entry->uid, __entry->givens, __get_str(cells))
 );
 
-TRACE_EVENT(step,
+TRACE_EVENT(sudoku_step,
 	    TP_PROTO(const struct sudoku_workspace *workspace),
 	    TP_ARGS(workspace),
 	    TP_STRUCT__entry(__field(unsigned int, order)
@@ -65,7 +66,7 @@ TRACE_EVENT(step,
 		      __entry->depth, __get_str(cells))
 );
 
-TRACE_EVENT(solve_end,
+TRACE_EVENT(sudoku_solve_end,
 	    TP_PROTO(unsigned int order, kuid_t uid, int error,
 		     const struct sudoku_effort *effort, u64 ns),
 	    TP_ARGS(order, uid, error, effort, ns),

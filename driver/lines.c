@@ -10,11 +10,12 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
-#include <linux/sched.h>
 #include <linux/uio.h>
 
 #include "choose.h"
 #include "lines.h"
+#include "pause.h"
+#include "trace.h"
 #include "user.h"
 
 /* A line that is a puzzle, and how many of these are copied at a time. */
@@ -148,36 +149,49 @@ static bool line_answer(struct sudoku_session *session, unsigned int index)
 	return true;
 }
 
-/*
- * Answer solved lines, as far as there is space, and accept them as written. @error is
- * what ended the solver. Return the error that ends the write.
- */
-static noinline_for_stack int lines_answer(struct sudoku_session *session,
-					   struct iov_iter *from, int error)
+/* Answer solved lines, as far as there is space. Return how many. */
+static noinline_for_stack unsigned int
+lines_answer(struct sudoku_session *session)
 {
-	unsigned int count = session->bulk->job.count;
-	unsigned int solved = session->bulk->done;
-	unsigned int most = min_t(unsigned long, solved,
+	unsigned int most = min_t(unsigned long, session->bulk->done,
 				  sudoku_session_space(session));
 	unsigned int taken = 0;
 	int full = 0;
 
-	if (solved)
-		sudoku_session_publish(session);
 	while (!full && taken < most && line_answer(session, taken)) {
 		taken++;
-		cond_resched();
+		sudoku_yield();
 		full = sudoku_answers_reserve(session->answers);
 	}
-	sudoku_text_skip_lines(&session->text, taken);
-	iov_iter_revert(from, (count - taken) * LINE_BYTES);
-	session->window = taken < count ? 0 :
-			  min_t(unsigned int, 2 * session->window,
-				SUDOKU_BULK_PUZZLES);
+	return taken;
+}
+
+/*
+ * Answer and accept lines that were solved, as far as there is space. @error is what
+ * ended the solver. Return the error that ends the write.
+ */
+static noinline_for_stack int lines_accept(struct sudoku_session *session,
+					   struct iov_iter *from, int error)
+{
+	const struct sudoku_bulk_solver *bulk = session->bulk;
+	unsigned int taken, rest;
+	int full;
+
+	if (bulk->done)
+		sudoku_session_publish(session);
+	taken = lines_answer(session);
+	rest = bulk->job.count - taken;
 	/* What stopped the answers comes before what stopped the solver. */
-	if (full)
-		return sudoku_session_reserve(session);
-	return taken < solved ? 0 : error;
+	if (taken < bulk->done)
+		error = 0;
+	sudoku_trace_together(sudoku_session_uid(session), bulk->job.puzzles,
+			      bulk->job.outcomes, taken, session->begun);
+	sudoku_text_skip_lines(&session->text, taken);
+	iov_iter_revert(from, rest * LINE_BYTES);
+	session->window = rest ? 0 : min_t(unsigned int, 2 * session->window,
+					   SUDOKU_BULK_PUZZLES);
+	full = sudoku_session_reserve(session);
+	return full ? full : error;
 }
 
 /**
@@ -197,6 +211,7 @@ int sudoku_lines_write(struct sudoku_session *session, struct iov_iter *from)
 		session->window = 0;
 		return 0;
 	}
+	session->begun = sudoku_trace_time();
 	error = sudoku_bulk_solve(session->bulk, count, &session->limits);
-	return lines_answer(session, from, error);
+	return lines_accept(session, from, error);
 }

@@ -33,7 +33,13 @@ static bool session_is_private(const struct sudoku_session *session)
 	       session->file->f_mode & FMODE_WRITE;
 }
 
-static kuid_t session_uid(const struct sudoku_session *session)
+/**
+ * sudoku_session_uid - tell for which user a session publishes and finds answers
+ * @session: the session
+ *
+ * Return: the effective user ID of the opener.
+ */
+kuid_t sudoku_session_uid(const struct sudoku_session *session)
 {
 	return session->file->f_cred->euid;
 }
@@ -73,7 +79,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order,
 	sudoku_lock_init(&session->lock);
 	sudoku_text_init(&session->text, order);
 	if (file->f_mode & FMODE_WRITE && file->f_flags & O_TRUNC)
-		sudoku_withdraw(order, session_uid(session));
+		sudoku_withdraw(order, sudoku_session_uid(session));
 	return session;
 }
 
@@ -145,7 +151,7 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 		return 0;
 	if (!session->answers) {
 		session->answers = sudoku_published(session->order,
-						    session_uid(session));
+						    sudoku_session_uid(session));
 		if (!session->answers)
 			return -ENODATA;
 	}
@@ -207,7 +213,7 @@ void sudoku_session_publish(struct sudoku_session *session)
 {
 	if (session->published || session_is_private(session))
 		return;
-	sudoku_publish(session->answers, session_uid(session));
+	sudoku_publish(session->answers, sudoku_session_uid(session));
 	session->published = true;
 }
 
@@ -260,8 +266,8 @@ static void session_end_solve(struct sudoku_session *session, int error)
 {
 	if (session->suspended_cell < 0)
 		return;
-	sudoku_trace_end(session->workspace, session_uid(session), error,
-			 session->begun);
+	sudoku_trace_end(session->order, sudoku_session_uid(session), error,
+			 &session->workspace->effort, session->begun);
 	session->suspended_cell = -1;
 }
 
@@ -347,7 +353,7 @@ static int session_start_solve(struct sudoku_session *session)
 		return error;
 	session_end_solve(session, -EINTR);
 	sudoku_solve_start(session->workspace, text->cells);
-	session->begun = sudoku_trace_begin(session->order, session_uid(session),
+	session->begun = sudoku_trace_begin(session->order, sudoku_session_uid(session),
 					    text->cells);
 	session->suspended_cell = last;
 	return 0;

@@ -29,7 +29,8 @@
  * @published: its answers were published
  * @full: there was no space for the answer of the present puzzle, or its user holds
  *	too much
- * @begun: when the solve in @workspace began, see sudoku_trace_begin()
+ * @begun: when the solve in @workspace began, see sudoku_trace_begin(); or that of
+ *	lines, before which no solve is suspended
  * @suspended_cell: value of the last cell of the puzzle whose interrupted solve is in
  *	@workspace, its other cells are in @text; -1 when there is none
  * @puzzles: puzzles answered or refused
@@ -81,6 +82,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 			     struct iov_iter *from);
 
 /* For lines.c */
+kuid_t sudoku_session_uid(const struct sudoku_session *session);
 int sudoku_session_reserve(struct sudoku_session *session);
 unsigned long sudoku_session_space(const struct sudoku_session *session);
 void sudoku_session_publish(struct sudoku_session *session);

@@ -3,18 +3,26 @@
 #include <linux/errno.h>
 #include <linux/ktime.h>
 
+#include "lib/bulk.h"
 #include "lib/text.h"
+#include "pause.h"
 #include "trace.h"
 
-/* Write a puzzle as text, with a NUL behind it. Return the number of its givens. */
-static unsigned int puzzle_text(unsigned int order, const u8 *cells, char *text)
+/*
+ * Write a puzzle, which is cells or packed, as text, with a NUL behind it. Return the
+ * number of its givens.
+ */
+static unsigned int puzzle_text(unsigned int order, const u8 *cells,
+				const struct sudoku_packed *packed, char *text)
 {
 	unsigned int givens = 0, cell;
 
-	for (cell = 0; cell < sudoku_cells(order); cell++)
-		givens += cells[cell] != 0;
-	sudoku_text_format(order, cells, text);
-	text[cell] = 0;
+	if (packed)
+		sudoku_unpack_cells(packed, (u8 *)text);
+	sudoku_text_format(order, packed ? (u8 *)text : cells, text);
+	text[sudoku_cells(order)] = 0;
+	for (cell = 0; text[cell]; cell++)
+		givens += text[cell] != '.';
 	return givens;
 }
 
@@ -30,18 +38,6 @@ static void grid_text(const struct sudoku_workspace *workspace, char *text)
 #include "events.h"
 
 /**
- * sudoku_traced - tell whether any of the events is enabled
- *
- * Context: any.
- * Return: true if one is.
- */
-bool sudoku_traced(void)
-{
-	return trace_solve_begin_enabled() || trace_step_enabled() ||
-	       trace_solve_end_enabled();
-}
-
-/**
  * sudoku_steps_traced - tell whether each step is to be traced; for sudoku_limits.watched
  *
  * Context: any.
@@ -49,7 +45,7 @@ bool sudoku_traced(void)
  */
 bool sudoku_steps_traced(void)
 {
-	return trace_step_enabled();
+	return trace_sudoku_step_enabled();
 }
 
 /**
@@ -62,7 +58,24 @@ bool sudoku_steps_traced(void)
 void sudoku_trace_step(const struct sudoku_limits *limits,
 		       const struct sudoku_workspace *workspace)
 {
-	trace_step(workspace);
+	trace_sudoku_step(workspace);
+}
+
+static bool solves_are_traced(void)
+{
+	return trace_sudoku_solve_begin_enabled() ||
+	       trace_sudoku_solve_end_enabled();
+}
+
+/**
+ * sudoku_trace_time - take the time at which a solve begins
+ *
+ * Context: any.
+ * Return: the time, in ns; 0 if no event needs it.
+ */
+u64 sudoku_trace_time(void)
+{
+	return trace_sudoku_solve_end_enabled() ? ktime_get_ns() : 0;
 }
 
 /**
@@ -72,33 +85,56 @@ void sudoku_trace_step(const struct sudoku_limits *limits,
  * @cells: the puzzle
  *
  * Context: any.
- * Return: the time, for sudoku_trace_end(); 0 if no event is enabled.
+ * Return: the time, for sudoku_trace_end(), as sudoku_trace_time() returns it.
  */
 u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells)
 {
-	if (!sudoku_traced())
-		return 0;
-	trace_solve_begin(order, uid, cells);
-	return ktime_get_ns();
+	trace_sudoku_solve_begin(order, uid, cells, NULL);
+	return sudoku_trace_time();
 }
 
 /**
  * sudoku_trace_end - trace that a solve ended
- * @workspace: in which the puzzle was solved
+ * @order: of the puzzle
  * @uid: as for sudoku_trace_begin()
  * @error: how it ended: 0, -EDOM, -ETIME; another error if it is given up
+ * @effort: what it took
  * @begun: what sudoku_trace_begin() returned
  *
  * Context: any.
  */
-void sudoku_trace_end(const struct sudoku_workspace *workspace, kuid_t uid,
-		      int error, u64 begun)
+void sudoku_trace_end(unsigned int order, kuid_t uid, int error,
+		      const struct sudoku_effort *effort, u64 begun)
 {
-	if (!trace_solve_end_enabled())
+	if (!trace_sudoku_solve_end_enabled())
 		return;
-	/* That of a signal is known to the kernel only. */
+	/* Only the kernel knows the error of a signal. */
 	if (error == -ERESTARTSYS)
 		error = -EINTR;
-	trace_solve_end(workspace->order, uid, error, &workspace->effort,
-			begun ? ktime_get_ns() - begun : 0);
+	trace_sudoku_solve_end(order, uid, error, effort,
+			       begun ? ktime_get_ns() - begun : 0);
+}
+
+/**
+ * sudoku_trace_together - trace solves of puzzles that were solved together
+ * @uid: the user who opened the file
+ * @puzzles: the puzzles
+ * @outcomes: their outcomes
+ * @count: how many
+ * @begun: when they began, from sudoku_trace_time()
+ *
+ * Context: process context, may sleep.
+ */
+void sudoku_trace_together(kuid_t uid, const struct sudoku_packed *puzzles,
+			   const struct sudoku_outcome *outcomes,
+			   unsigned int count, u64 begun)
+{
+	u64 ns = begun ? ktime_get_ns() - begun : 0;
+
+	for (; count && solves_are_traced(); count--, puzzles++, outcomes++) {
+		trace_sudoku_solve_begin(SUDOKU_BULK_ORDER, uid, NULL, puzzles);
+		trace_sudoku_solve_end(SUDOKU_BULK_ORDER, uid, outcomes->error,
+				       &outcomes->effort, ns);
+		sudoku_yield();
+	}
 }

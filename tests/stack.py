@@ -23,7 +23,7 @@ INDIRECT = {
     "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["propagate", "branch"])},
     "sudoku_choose_init": {f"{width}_usable" for width in WIDTHS},
     "chosen_set": {f"{width}_usable" for width in WIDTHS},
-    **{f"__traceiter_{event}": {f"{probe}_{event}" for probe in PROBES} for event in ["solve_begin", "step", "solve_end"]},
+    **{f"__traceiter_{event}": {f"{probe}_{event}" for probe in PROBES} for event in ["sudoku_solve_begin", "sudoku_step", "sudoku_solve_end"]},
 }
 # Where a static call goes: at the most, to what calls all probes of an event.
 STATIC = {"__SCT__tp_func_": "__traceiter_"}

@@ -320,9 +320,6 @@ static void other_ioctls(void)
 		_IOC(_IOC_READ, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE),
 		_IOC(_IOC_READ | _IOC_WRITE, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE),
 		_IOC(_IOC_NONE, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE),
-		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 0, 0),
-		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE - 8),
-		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE + 8),
 		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC - 1, 0, SOLVE_SIZE),
 		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC + 1, 0, SOLVE_SIZE),
 		_IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 1, SOLVE_SIZE),
@@ -384,6 +381,48 @@ static void open_modes(void)
 	}
 }
 
+/* Requests of programs that know another version of the structure. */
+static void other_sizes(void)
+{
+	struct { struct sudoku_solve request; unsigned char more[64]; } larger = {};
+	struct batch batch = batch_of_two(0);
+	int fd = device_open(2, O_RDWR);
+	const unsigned int sizes[] = { SOLVE_SIZE + 1, SOLVE_SIZE + 8, sizeof(larger) };
+
+	for (unsigned int size = 0; size < SUDOKU_SOLVE_SIZE_VER0; size++)
+		EXPECT_EQ(-EINVAL, RET(ioctl(fd, _IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 0, size),
+					     &batch.request)));
+	EXPECT(is_filled(batch.results, POISON, 2 * sizeof(*batch.results)));
+	for (unsigned int i = 0; i < ARRAY_SIZE(sizes); i++) {
+		unsigned int number = _IOC(_IOC_WRITE, SUDOKU_IOC_MAGIC, 0, sizes[i]);
+		unsigned char *last = (unsigned char *)&larger + sizes[i] - 1;
+		char *end = edge();
+
+		batch = batch_of_two(0);
+		larger.request = batch.request;
+		*last = 1;
+		EXPECT_EQ(-E2BIG, RET(ioctl(fd, number, &larger)));
+		EXPECT(is_filled(batch.results, POISON, 2 * sizeof(*batch.results)));
+		*last = 0;
+		EXPECT_EQ(2, RET(ioctl(fd, number, &larger)));
+		EXPECT_RESULT(&batch, 1, .solutions = 1);
+		memcpy(end - sizes[i] + 1, &larger, sizes[i] - 1);
+		EXPECT_EQ(-EFAULT, RET(ioctl(fd, number, end - sizes[i] + 1)));
+	}
+}
+
+/* Nothing is solved where there is no memory for its result. */
+static void results_come_first(void)
+{
+	struct batch batch = batch_of_two(0);
+	unsigned long before = counter_read(2, "steps");
+
+	batch.request.results = 1;
+	EXPECT_EQ(-EFAULT, batch_run(&batch));
+	EXPECT_EQ(before, counter_read(2, "steps"));
+	EXPECT(is_filled(batch.solutions, POISON, 2 * batch.size));
+}
+
 static void only_a_path(void)
 {
 	struct batch batch = batch_of_two(0);
@@ -399,6 +438,8 @@ static const struct ktap_test tests[] = {
 	{ "memory that is protected or missing", protected_memory },
 	{ "nothing is aligned", unaligned },
 	{ "ENOTTY: ioctls with other numbers, sizes, directions", other_ioctls },
+	{ "EINVAL, E2BIG: requests of other sizes", other_sizes },
+	{ "no result, no solve", results_come_first },
 	{ "the numbers of the interface", numbers_stay },
 	{ "every open mode", open_modes },
 	{ "EBADF: O_PATH", only_a_path },

@@ -72,11 +72,11 @@ judge() {
 	local file=$1.$2
 	sudoku-watch --record "$file" "$3" >said || fail "$(cat said)"
 	echo "$3" >"$4"
-	expect "$(cat "$4")" "$(sed -n 's/.* step: .* cells=//p' "$file" | tail -n 1)"
-	expect "$(field steps solve_end "$file")" "$(grep -c ' step: ' "$file")"
-	expect "$(field guesses solve_end "$file")" "$(grep -c ' kind=guess ' "$file")"
-	expect "$(field depth solve_end "$file")" "$(sed -n 's/.* depth=\([0-9]*\) cells.*/\1/p' "$file" | sort -n | tail -n 1)"
-	expect "$file: 1 search, $(grep -c ' step: ' "$file") steps, 0 events lost" "$(cat said)"
+	expect "$(cat "$4")" "$(sed -n 's/.* sudoku_step: .* cells=//p' "$file" | tail -n 1)"
+	expect "$(field steps sudoku_solve_end "$file")" "$(grep -c ' sudoku_step: ' "$file")"
+	expect "$(field guesses sudoku_solve_end "$file")" "$(grep -c ' kind=guess ' "$file")"
+	expect "$(field depth sudoku_solve_end "$file")" "$(sed -n 's/.* depth=\([0-9]*\) cells.*/\1/p' "$file" | sort -n | tail -n 1)"
+	expect "$file: 1 search, $(grep -c ' sudoku_step: ' "$file") steps, 0 events lost" "$(cat said)"
 	sudoku-watch --replay "$file" --svg out.svg >/dev/null || fail 'no picture'
 }
 
@@ -131,7 +131,7 @@ killed_in_a_search() {
 	for signal in TERM KILL; do
 		start "$endless"
 		waits test -s recording || fail 'no events'
-		child=$(sed -n '/solve_begin/ { s/.*-\([0-9]*\) *\[.*/\1/p; q; }' recording)
+		child=$(sed -n '/sudoku_solve_begin/ { s/.*-\([0-9]*\) *\[.*/\1/p; q; }' recording)
 		finish "$signal"
 		waits eval "! grep -q '^State:.*[RS] ' /proc/$child/status 2>/dev/null" || fail "$signal: the search goes on"
 	done
@@ -143,9 +143,9 @@ killed_in_a_search() {
 other_users() {
 	start
 	as_another "echo $four >/dev/sudoku4"
-	waits grep -q solve_end recording || fail 'not seen'
+	waits grep -q sudoku_solve_end recording || fail 'not seen'
 	finish TERM
-	expect 1234 "$(field uid solve_begin recording)"
+	expect 1234 "$(field uid sudoku_solve_begin recording)"
 }
 
 one_task() {
@@ -156,10 +156,10 @@ one_task() {
 	start --pid "$task"
 	echo "$four" >/dev/sudoku4
 	echo >go
-	waits grep -q solve_end recording || fail 'not seen'
+	waits grep -q sudoku_solve_end recording || fail 'not seen'
 	finish TERM
-	expect 1 "$(grep -c solve_begin recording)"
-	expect "$task" "$(sed -n 's/.*-\([0-9]*\) *\[.*solve_begin.*/\1/p' recording)"
+	expect 1 "$(grep -c sudoku_solve_begin recording)"
+	expect "$task" "$(sed -n 's/.*-\([0-9]*\) *\[.*sudoku_solve_begin.*/\1/p' recording)"
 }
 
 # Many searches at once, of which no event is lost, and none is taken for another's.
@@ -171,10 +171,10 @@ at_once() {
 		jobs+=($!)
 	done
 	wait "${jobs[@]}"
-	waits eval '[ "$(grep -c solve_end recording)" = 100 ]'
+	waits eval '[ "$(grep -c sudoku_solve_end recording)" = 100 ]'
 	finish TERM
-	expect 100 "$(grep -c solve_end recording)"
-	expect "$(sed -n 's/.* steps=\([0-9]*\).*/\1/p' recording | awk '{ sum += $1 } END { print sum }')" "$(grep -c ' step: ' recording)"
+	expect 100 "$(grep -c sudoku_solve_end recording)"
+	expect "$(sed -n 's/.* steps=\([0-9]*\).*/\1/p' recording | awk '{ sum += $1 } END { print sum }')" "$(grep -c ' sudoku_step: ' recording)"
 	sudoku-watch --search 100 --replay recording --svg out.svg >/dev/null || fail 'no picture'
 }
 

@@ -50,7 +50,7 @@ static void watch(const struct sudoku_limits *limits, const struct sudoku_worksp
 	u8 cells[SUDOKU_CELLS_MAX];
 
 	print_event((struct recording *)((char *)limits - offsetof(struct recording, limits)),
-		    "step");
+		    "sudoku_step");
 	printf("order=%u kind=%s depth=%u", workspace->order, kinds[workspace->step],
 	       workspace->depth);
 	sudoku_workspace_cells(workspace, cells);
@@ -82,11 +82,11 @@ static void record(struct recording *recording, const struct sudoku_solver *solv
 	if (!workspace)
 		err(1, NULL);
 	sudoku_workspace_init(workspace, solver, order);
-	print_event(recording, "solve_begin");
+	print_event(recording, "sudoku_solve_begin");
 	printf("order=%u uid=1000 givens=%u", order, givens);
 	print_cells(order, cells);
 	error = sudoku_solve(workspace, cells, cells, &recording->limits);
-	print_event(recording, "solve_end");
+	print_event(recording, "sudoku_solve_end");
 	printf("order=%u uid=1000 error=%d solutions=%llu steps=%llu guesses=%llu depth=%u ",
 	       order, error, (unsigned long long)workspace->effort.solutions,
 	       (unsigned long long)workspace->effort.steps,

@@ -161,8 +161,8 @@ static u64 read_time(const char *text)
 enum line_type event_parse(const char *line, struct event *event, const char **why)
 {
 	static const char *const names[] = {
-		[EVENT_BEGIN] = "solve_begin: ", [EVENT_STEP] = "step: ",
-		[EVENT_END] = "solve_end: ",
+		[EVENT_BEGIN] = "sudoku_solve_begin: ", [EVENT_STEP] = "sudoku_step: ",
+		[EVENT_END] = "sudoku_solve_end: ",
 	};
 	const char *at;
 

@@ -157,6 +157,9 @@ struct sudoku_solve {
 	__aligned_u64 reserved[2];
 };
 
+/* Size of the first version of struct sudoku_solve. */
+#define SUDOKU_SOLVE_SIZE_VER0	64
+
 #define SUDOKU_IOC_MAGIC	0xbd
 
 /**
@@ -173,9 +176,13 @@ struct sudoku_solve {
  *
  * If no puzzle was finished, one of these errors: EINTR: a signal handler ran, with
  * or without SA_RESTART; EFAULT; ENOMEM; ENOSPC: the user holds as much memory as
- * max_user_bytes allows; EINVAL: a field has an invalid value, or solutions would
- * overwrite other puzzles than their own. If the process was only stopped and
- * continued, the kernel restarts the call.
+ * max_user_bytes allows, or all users as much as max_bytes; EINVAL: a field has an
+ * invalid value, or solutions would overwrite other puzzles than their own; E2BIG, see
+ * below. If the process was only stopped and continued, the kernel restarts the call.
+ *
+ * The structure may grow at its end. The size in the request's number is that of the
+ * caller's version: fields that an older caller does not have are 0, and those that an
+ * older driver does not know must be 0, or the call fails with E2BIG.
  */
 #define SUDOKU_IOC_SOLVE	_IOW(SUDOKU_IOC_MAGIC, 0, struct sudoku_solve)
 
