@@ -36,7 +36,7 @@
 #include "device.h"
 #include "session.h"
 
-/* All nodes are there, so nothing can make the module go while a file is open. */
+/* All nodes are registered, so the module cannot be unloaded while a file is open. */
 static bool device_is_open;
 
 /**
@@ -71,20 +71,6 @@ static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 	ret = sudoku_session_write(session, from);
 	unlock_session(session);
 	return ret;
-}
-
-/*
- * splice() holds the lock of its pipe over a solve, and whoever else uses the pipe
- * would wait for that, and could not be killed. So this is for sendfile() alone,
- * whose pipe nobody else has.
- */
-static ssize_t sudoku_splice_write(struct pipe_inode_info *pipe,
-				   struct file *file, loff_t *pos, size_t len,
-				   unsigned int flags)
-{
-	if (pipe != current->splice_pipe)
-		return -EINVAL;
-	return iter_file_splice_write(pipe, file, pos, len, flags);
 }
 
 static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
@@ -151,13 +137,16 @@ static int sudoku_release(struct inode *inode, struct file *file)
 	return 0;
 }
 
+/*
+ * There is no splice_write: it would hold the lock of the pipe over a solve, and write a
+ * refused puzzle again. Programs fall back to write().
+ */
 const struct file_operations sudoku_fops = {
 	.owner		= THIS_MODULE,
 	.open		= sudoku_open,
 	.release	= sudoku_release,
 	.read_iter	= sudoku_read_iter,
 	.write_iter	= sudoku_write_iter,
-	.splice_write	= sudoku_splice_write,
 	.unlocked_ioctl	= sudoku_ioctl,
 	.compat_ioctl	= compat_ptr_ioctl,
 };

@@ -51,6 +51,21 @@ echo_of_busybox() {
 	expect "$first_solved" "$(cat /tmp/answer)"
 }
 
+# It tries sendfile first, and falls back to write.
+cat_of_busybox() {
+	local errors=0
+	printf '%s\n%s\nx\n' "$first" "$second" >/tmp/puzzles
+	expect_status 1 busybox sh -c 'busybox cat /tmp/puzzles >/dev/sudoku'
+	: >/tmp/answer
+	exec 3</dev/sudoku
+	until cat <&3 >>/tmp/answer 2>/dev/null; do
+		errors=$((errors + 1))
+	done
+	exec 3<&-
+	expect "$both_solved" "$(cat /tmp/answer)"
+	expect 1 "$errors"
+}
+
 printf_without_newline() {
 	printf %s "$second" >/dev/sudoku
 	expect "$second_solved" "$(cat /dev/sudoku)"
@@ -302,6 +317,7 @@ ten_times() {
 tests=(
 	echo_and_cat			"echo and cat, and cat again"
 	echo_of_busybox			"the echo of busybox"
+	cat_of_busybox			"the cat of busybox: a puzzle is refused once"
 	printf_without_newline		"printf without a newline"
 	append				"appending is writing"
 	one_descriptor			"one descriptor, one list, however often echo writes"
