@@ -68,7 +68,7 @@ static void check_module(void)
 		die_of("only root may do that (sudo sudoku-watch)");
 	if (!folder)
 		die_of("there is no tracefs (mount -t tracefs nodev /sys/kernel/tracing)");
-	if (!tracefs_event_file_exists(NULL, "sudoku", "step", "enable"))
+	if (!tracefs_event_file_exists(NULL, "sudoku", "sudoku_step", "enable"))
 		die_of("it has no events; load the one that came with this sudoku-watch");
 }
 
