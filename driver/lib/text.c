@@ -10,9 +10,10 @@
  *
  * Empty lines are allowed only between puzzles. A puzzle ends with the line of its
  * last cell, with the write, or after SUDOKU_TEXT_SKIPPED skipped characters, whichever
- * comes first; until then only skipped characters may follow. So a line that is too short or too long never shifts the
- * puzzles after it, and a program may write the cells of each puzzle without a
- * newline: a cell in a later write starts the next puzzle.
+ * comes first; until then only skipped characters may follow. So a line that is too
+ * short or too long never shifts the puzzles after it, and a program may write the
+ * cells of each puzzle without a newline: a cell in a later write starts the next
+ * puzzle.
  */
 #include <linux/string.h>
 #include <linux/types.h>
