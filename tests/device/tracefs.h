@@ -17,7 +17,9 @@
 
 enum event_name { SOLVE_BEGIN, STEP, SOLVE_END, EVENT_NAMES };
 
-static const char *const event_names[] = { "sudoku_solve_begin", "sudoku_step", "sudoku_solve_end" };
+static const char *const event_names[] = {
+	"sudoku_solve_begin", "sudoku_step", "sudoku_solve_end",
+};
 
 /* An event. What it has no field for is 0. */
 struct event {
