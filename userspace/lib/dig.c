@@ -137,13 +137,46 @@ bool dig_propose(struct dig *dig, u8 *cells)
 	return false;
 }
 
-/* Take what a device said to the last proposal, of up to two solutions. */
+/*
+ * Return: whether techniques of the wished levels still fill the last group. Then they fill all
+ * other blanks, as they did before.
+ */
+static bool is_within_levels(const struct dig *dig)
+{
+	unsigned int left = dig->group_size, at;
+	u8 cells[SUDOKU_CELLS_MAX];
+	struct board board;
+	struct step step;
+
+	memcpy(cells, dig->cells, sizeof(cells));
+	for (at = 0; at < dig->group_size; at++)
+		cells[dig->group[at]] = 0;
+	board_start(&board, dig->wish->order, cells);
+	while (left) {
+		if (!step_find(&board, &step) || step.technique->level > dig->wish->hardest)
+			return false;
+		step_apply(&board, &step);
+		for (at = 0; step.digit && at < dig->group_size; at++)
+			left -= dig->group[at] == step.cell;
+	}
+	return true;
+}
+
+/*
+ * Take a device's answer to the last proposal, of up to two solutions. Large grids with as few
+ * givens as possible nearly always need guesses. If the wish excludes these, a group is blanked
+ * only if the puzzle stays within the wished levels.
+ */
 void dig_judge(struct dig *dig, const struct sudoku_result *result)
 {
+	const struct wish *wish = dig->wish;
 	unsigned int at;
 
 	dig->undecided += result->cause == SUDOKU_CAUSE_STEPS;
 	if (result->cause || result->solutions != 1)
+		return;
+	if (wish->order > 3 && wish->rated && wish->hardest < LEVEL_EXTREME && !wish->minimal &&
+	    !is_within_levels(dig))
 		return;
 	for (at = 0; at < dig->group_size; at++)
 		dig->cells[dig->group[at]] = 0;
