@@ -19,7 +19,13 @@ struct options {
 extern struct options options;
 
 /* output.c: what is made, in order; messages; progress */
-void print_puzzle(const u8 *cells, bool undecided);
+struct made {
+	unsigned long long number;	/* from 0 */
+	bool given_up, undecided;	/* undecided: a given may not be needed */
+	u8 cells[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX];
+};
+
+void print_puzzle(const struct made *made);
 void print_progress(bool asked);
 void print_end(void);
 

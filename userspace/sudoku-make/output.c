@@ -7,18 +7,18 @@
 static unsigned long long printed, undecided;
 static bool shown;	/* there is a line of progress on the terminal */
 
-void print_puzzle(const u8 *cells, bool is_undecided)
+void print_puzzle(const struct made *made)
 {
 	unsigned int size = sudoku_cells(options.wish.order), at;
 	char text[SUDOKU_CELLS_MAX] = "";
 
-	undecided += is_undecided;
+	undecided += made->undecided;
 	if (options.drawn) {
 		fputs(printed ? "\n" : "", stdout);
-		draw_grid(options.wish.order, false, cells, cells);
+		draw_grid(options.wish.order, false, made->cells, made->cells);
 	} else {
 		for (at = 0; at < size; at++)
-			text[at] = cell_symbols(false)[cells[at]];
+			text[at] = cell_symbols(false)[made->cells[at]];
 		fwrite(text, 1, size, stdout);
 		putchar('\n');
 	}

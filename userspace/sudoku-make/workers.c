@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Threads make chunks of puzzles, and the main thread prints these in order. In a chunk, all
- * puzzles are dug at once: a round asks the device about one proposal of each.
+ * Threads make puzzles, and the main thread prints them in order. A thread works on several
+ * puzzles at once: each round asks the device about one proposal of each. It begins with one
+ * puzzle and takes on more as puzzles succeed, so the first one comes soon, and rare ones come
+ * one by one. A puzzle depends on the seed and its number only.
  */
 #include <err.h>
 #include <pthread.h>
@@ -9,75 +11,63 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <time.h>
 
 #include "make.h"
 
-#define CHUNK_CELLS	(1024 * 81)	/* as many puzzles as have so many cells, at the most */
-#define AHEAD		4	/* chunks for each thread that may wait to be printed */
+#define ROUND_CELLS	(1024 * 81)	/* of the proposals of a round, at most */
+#define AHEAD		4	/* rounds of each thread that may wait to be printed */
+#define POLL_NS		50000000	/* between checks for signals */
 
 /* When nothing that was tried is what was wished for, nothing ever may be. */
 static const unsigned int attempts_max[] = { [2] = 10000, [3] = 10000, [4] = 200, [5] = 20 };
 
-struct chunk {
-	unsigned int count, good;	/* good: how many from the first are made */
-	bool given_up;			/* the one behind these cannot be made */
-	struct result {
-		bool made, undecided;
-		u8 cells[SUDOKU_CELLS_MAX];
-	} results[];
-};
-
 static struct work {
-	unsigned long long chunks;	/* how many there are */
-	unsigned int size;		/* puzzles of each, but the last */
 	int fd;
-	pthread_t main;
+	unsigned int round_max;		/* puzzles of a round */
+	unsigned int window;		/* puzzles begun and not yet printed, at most */
 	pthread_mutex_t lock;		/* protects the rest */
-	pthread_cond_t room;		/* there is room for the next chunk */
+	pthread_cond_t news, room;	/* for the main thread; for the others */
 	unsigned long long next, printed;	/* next: to begin with */
 	int error;			/* of a call that failed */
-	struct chunk *done[JOBS_MAX * AHEAD];	/* by number, modulo jobs and AHEAD */
-} work = { .lock = PTHREAD_MUTEX_INITIALIZER, .room = PTHREAD_COND_INITIALIZER };
+	struct made **made;		/* by number, modulo window */
+} work = {
+	.lock = PTHREAD_MUTEX_INITIALIZER,
+	.news = PTHREAD_COND_INITIALIZER,
+	.room = PTHREAD_COND_INITIALIZER,
+};
 
-static atomic_bool stopped;
+static atomic_int end_signal;	/* SIGINT or SIGTERM, once it has come */
+static atomic_bool asked;	/* by SIGUSR1 */
 
-static void nothing(int signal)
+static void note_signal(int signal)
 {
-	(void)signal;
+	if (signal == SIGUSR1)
+		asked = true;
+	else
+		end_signal = signal;
 }
 
-/* Have the proposals solved. Return: whether all of them are. */
-static bool ask(const u8 *proposals, struct sudoku_result *results, unsigned int count)
+/* The main thread takes signals. A second SIGINT kills, as where output blocks. */
+static void catch_signals(void)
 {
-	unsigned int at = 0;
+	struct sigaction action = { .sa_handler = note_signal, .sa_flags = SA_RESTART }, before;
 
-	while (at < count && !stopped) {
-		const struct sudoku_solve call = {
-			.puzzles = (uintptr_t)(proposals + at * sudoku_cells(options.wish.order)),
-			.results = (uintptr_t)(results + at), .max_solutions = 2,
-			.max_steps = options.steps, .count = count - at,
-		};
-		int done = ioctl(work.fd, SUDOKU_IOC_SOLVE, &call);
-
-		if (done < 0 && errno != EINTR) {
-			pthread_mutex_lock(&work.lock);
-			work.error = errno;
-			pthread_mutex_unlock(&work.lock);
-			stopped = true;
-		}
-		at += done > 0 ? done : 0;
-	}
-	return at == count;
+	sigaction(SIGUSR1, &action, NULL);
+	action.sa_flags |= SA_RESETHAND;
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGINT, NULL, &before);
+	if (before.sa_handler != SIG_IGN)
+		sigaction(SIGINT, &action, NULL);
 }
 
-/* Return: the random number of an attempt, which depends on nothing else. */
-static u64 random_of(unsigned long long number, unsigned int attempt)
+static void *allocate(size_t count, size_t size)
 {
-	u64 state = options.seed;
+	void *memory = calloc(count, size);
 
-	state = random_next(&state) ^ number;
-	state = random_next(&state) ^ attempt;
-	return random_next(&state);
+	if (!memory)
+		errx(EXIT_TROUBLE, "out of memory");
+	return memory;
 }
 
 /* A puzzle under way. */
@@ -85,203 +75,248 @@ struct slot {
 	struct dig dig;
 	unsigned long long number;
 	unsigned int attempt;
-	struct result *result;
 };
 
-/* Go on to the next proposal, of another attempt where one has failed. */
-static bool slot_propose(struct slot *slot, u8 *proposal, struct sudoku_workspace *workspace)
+/* What a thread works on. */
+struct round {
+	struct sudoku_workspace *workspace;
+	struct slot *slots;
+	u8 *proposals;
+	struct sudoku_result *results;
+	unsigned int count, width;	/* width: as many as it takes on */
+};
+
+/* Begin an attempt, whose random number depends on nothing else. */
+static void slot_start(struct slot *slot, struct sudoku_workspace *workspace)
+{
+	u64 state = options.seed;
+
+	state = random_next(&state) ^ slot->number;
+	state = random_next(&state) ^ slot->attempt;
+	dig_start(&slot->dig, &options.wish, random_next(&state), workspace);
+}
+
+/* Give the main thread a puzzle, or that there is none of a number. */
+static void deliver(const struct slot *slot, bool given_up)
+{
+	struct made *made = allocate(1, sizeof(*made));
+
+	made->number = slot->number;
+	made->given_up = given_up;
+	made->undecided = slot->dig.undecided;
+	memcpy(made->cells, slot->dig.cells, sizeof(made->cells));
+	memcpy(made->solution, slot->dig.solution, sizeof(made->solution));
+	pthread_mutex_lock(&work.lock);
+	work.made[slot->number % work.window] = made;
+	if (slot->number == work.printed)
+		pthread_cond_signal(&work.news);
+	pthread_mutex_unlock(&work.lock);
+}
+
+/* Go on to the next proposal, of another attempt where one failed. Return: false at the end. */
+static bool slot_propose(struct slot *slot, u8 *proposal, struct round *round)
 {
 	while (!dig_propose(&slot->dig, proposal)) {
 		if (dig_fits(&slot->dig)) {
-			slot->result->made = true;
-			slot->result->undecided = slot->dig.undecided;
-			memcpy(slot->result->cells, slot->dig.cells, sizeof(slot->dig.cells));
+			deliver(slot, false);
+			round->width += round->width < work.round_max;
 			return false;
 		}
-		if (++slot->attempt == attempts_max[options.wish.order] || stopped)
+		if (++slot->attempt == attempts_max[options.wish.order]) {
+			deliver(slot, true);
 			return false;
-		dig_start(&slot->dig, &options.wish, random_of(slot->number, slot->attempt),
-			  workspace);
+		}
+		slot_start(slot, round->workspace);
 	}
 	return true;
 }
 
-static void make_chunk(struct chunk *chunk, unsigned long long first, struct slot *slots,
-		       struct sudoku_workspace *workspace)
+/* Take on puzzles. A thread that has none waits for room. Return: false if none is left. */
+static bool round_fill(struct round *round)
 {
-	unsigned int size = sudoku_cells(options.wish.order), active = chunk->count, at, left;
-	u8 *proposals = malloc((size_t)active * size);
-	struct sudoku_result *results = malloc(active * sizeof(*results));
+	unsigned int begun = round->count, at;
 
-	if (!proposals || !results)
-		errx(EXIT_TROUBLE, "out of memory");
-	for (at = 0; at < active; at++) {
-		slots[at].number = first + at;
-		slots[at].attempt = 0;
-		slots[at].result = &chunk->results[at];
-		dig_start(&slots[at].dig, &options.wish, random_of(first + at, 0), workspace);
-	}
-	while (active && !stopped) {
-		for (at = 0, left = 0; at < active; at++) {
-			if (!slot_propose(&slots[at], proposals + left * size, workspace))
-				continue;
-			if (left < at)
-				slots[left] = slots[at];
-			left++;
-		}
-		active = left;
-		if (!ask(proposals, results, active))
-			break;
-		for (at = 0; at < active; at++)
-			dig_judge(&slots[at].dig, &results[at]);
-	}
-	while (chunk->good < chunk->count && chunk->results[chunk->good].made)
-		chunk->good++;
-	chunk->given_up = chunk->good < chunk->count && !stopped;
-	free(proposals);
-	free(results);
-}
-
-static void *make_chunks(void *data)
-{
-	unsigned int ahead = options.jobs * AHEAD;
-	struct slot *slots = malloc(work.size * sizeof(*slots));
-	struct sudoku_workspace *workspace;
-	sigset_t signals;
-
-	workspace = calloc(1, sudoku_workspace_size(&sudoku_search, options.wish.order));
-	if (!slots || !workspace)
-		errx(EXIT_TROUBLE, "out of memory");
-	sudoku_workspace_init(workspace, &sudoku_search, options.wish.order);
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGUSR2);
-	pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
 	pthread_mutex_lock(&work.lock);
-	while (!stopped && work.next < work.chunks) {
-		unsigned long long number = work.next, first = number * work.size;
-		struct chunk *chunk;
-
-		if (number >= work.printed + ahead) {
+	while (round->count < round->width && work.next < options.count) {
+		if (work.next < work.printed + work.window) {
+			round->slots[round->count].attempt = 0;
+			round->slots[round->count++].number = work.next++;
+		} else if (!round->count) {
 			pthread_cond_wait(&work.room, &work.lock);
-			continue;
+		} else {
+			break;
 		}
-		work.next++;
-		pthread_mutex_unlock(&work.lock);
-		chunk = calloc(1, sizeof(*chunk) + work.size * sizeof(*chunk->results));
-		if (!chunk)
-			errx(EXIT_TROUBLE, "out of memory");
-		chunk->count = work.size;
-		if (options.count - first < work.size)
-			chunk->count = options.count - first;
-		make_chunk(chunk, first, slots, workspace);
-		pthread_mutex_lock(&work.lock);
-		work.done[number % ahead] = chunk;
-		pthread_kill(work.main, SIGUSR2);
 	}
 	pthread_mutex_unlock(&work.lock);
-	free(workspace);
-	free(slots);
+	for (at = begun; at < round->count; at++)
+		slot_start(&round->slots[at], round->workspace);
+	return round->count;
+}
+
+static void round_propose(struct round *round)
+{
+	unsigned int count = round->count, at;
+
+	round->count = 0;
+	for (at = 0; at < count; at++) {
+		u8 *proposal = round->proposals + round->count * sudoku_cells(options.wish.order);
+
+		if (!slot_propose(&round->slots[at], proposal, round))
+			continue;
+		if (round->count < at)
+			round->slots[round->count] = round->slots[at];
+		round->count++;
+	}
+}
+
+/* Have the proposals solved. Return: false if the device cannot. */
+static bool round_ask(struct round *round)
+{
+	unsigned int at = 0;
+
+	while (at < round->count) {
+		const u8 *proposals = round->proposals + at * sudoku_cells(options.wish.order);
+		const struct sudoku_solve call = {
+			.puzzles = (uintptr_t)proposals, .results = (uintptr_t)(round->results + at),
+			.max_solutions = 2, .max_steps = options.steps, .count = round->count - at,
+		};
+		int done = ioctl(work.fd, SUDOKU_IOC_SOLVE, &call);
+
+		if (done < 0 && errno != EINTR) {
+			pthread_mutex_lock(&work.lock);
+			work.error = errno;
+			pthread_cond_signal(&work.news);
+			pthread_mutex_unlock(&work.lock);
+			return false;
+		}
+		at += done > 0 ? done : 0;
+	}
+	for (at = 0; at < round->count; at++)
+		dig_judge(&round->slots[at].dig, &round->results[at]);
+	return true;
+}
+
+static void *make_puzzles(void *data)
+{
+	struct round round = {
+		.workspace = allocate(1, sudoku_workspace_size(&sudoku_search, options.wish.order)),
+		.slots = allocate(work.round_max, sizeof(*round.slots)),
+		.proposals = allocate(work.round_max, sudoku_cells(options.wish.order)),
+		.results = allocate(work.round_max, sizeof(*round.results)), .width = 1,
+	};
+
+	sudoku_workspace_init(round.workspace, &sudoku_search, options.wish.order);
+	while (round_fill(&round)) {
+		round_propose(&round);
+		if (!round_ask(&round))
+			break;
+	}
+	free(round.workspace);
+	free(round.slots);
+	free(round.proposals);
+	free(round.results);
 	return data;
 }
 
-/* Print the chunks that are made, as far as they follow each other. Return: whether to go on. */
-static bool print_chunks(void)
+/* Return: the next puzzle, or NULL if it is not made yet. Waits for it a while with @wait. */
+static struct made *take(bool wait)
 {
-	unsigned int ahead = options.jobs * AHEAD, at;
-	struct chunk *chunk;
-	bool more = true;
+	struct made **place, *made;
+	struct timespec until;
 
-	while (more) {
-		pthread_mutex_lock(&work.lock);
-		chunk = work.done[work.printed % ahead];
-		work.done[work.printed % ahead] = NULL;
-		work.printed += !!chunk;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_nsec += POLL_NS;
+	until.tv_sec += until.tv_nsec / 1000000000;
+	until.tv_nsec %= 1000000000;
+	pthread_mutex_lock(&work.lock);
+	place = &work.made[work.printed % work.window];
+	if (!*place && wait && !work.error)
+		pthread_cond_timedwait(&work.news, &work.lock, &until);
+	made = *place;
+	*place = NULL;
+	work.printed += !!made;
+	if (made)
 		pthread_cond_broadcast(&work.room);
-		pthread_mutex_unlock(&work.lock);
-		if (!chunk)
-			return work.printed < work.chunks;
-		for (at = 0; at < chunk->good; at++)
-			print_puzzle(chunk->results[at].cells, chunk->results[at].undecided);
-		more = chunk->good == chunk->count;
-		if (chunk->given_up)
-			say(EXIT_UNSOLVED, NULL, 0, "puzzle %llu: not as wished for in %u attempts",
-			    (work.printed - 1) * work.size + chunk->good + 1,
-			    attempts_max[options.wish.order]);
-		free(chunk);
-		flush();
-	}
-	return false;
+	pthread_mutex_unlock(&work.lock);
+	return made;
 }
 
-/* End the threads: a signal ends their calls, but only those that have begun. */
-static void join(pthread_t *threads)
+/* Print a puzzle. Return: false if it could not be made. */
+static bool print(struct made *made)
 {
-	unsigned int at;
+	bool good = !made->given_up;
 
-	stopped = true;
-	for (at = 0; at < options.jobs; at++) {
-		struct timespec soon = { 0 };
-
-		do {
-			pthread_mutex_lock(&work.lock);
-			pthread_cond_broadcast(&work.room);
-			pthread_mutex_unlock(&work.lock);
-			pthread_kill(threads[at], SIGUSR2);
-			clock_gettime(CLOCK_REALTIME, &soon);
-			soon.tv_nsec += 20000000;
-			soon.tv_sec += soon.tv_nsec / 1000000000;
-			soon.tv_nsec %= 1000000000;
-		} while (pthread_timedjoin_np(threads[at], NULL, &soon));
-	}
+	if (good)
+		print_puzzle(made);
+	else
+		say(EXIT_UNSOLVED, NULL, 0, "puzzle %llu: not as wished for in %u attempts",
+		    made->number + 1, attempts_max[options.wish.order]);
+	free(made);
+	return good;
 }
 
+/* Print what is made behind puzzles that are not. */
+static void print_rest(void)
+{
+	unsigned long long number;
+
+	pthread_mutex_lock(&work.lock);
+	for (number = work.printed; number < work.next; number++) {
+		struct made *made = work.made[number % work.window];
+
+		if (made && !made->given_up)
+			print_puzzle(made);
+	}
+	pthread_mutex_unlock(&work.lock);
+	flush();
+}
+
+/* Threads need not be waited for: the end of the process ends their calls. */
 void make_all(void)
 {
-	const struct timespec second = { .tv_sec = 1 };
-	struct sigaction before;
-	pthread_t threads[JOBS_MAX];
-	unsigned int at;
-	int signal = 0;
-	sigset_t signals;
+	sigset_t signals, before;
+	struct made *made;
 	bool more = true;
+	unsigned int at;
 
 	work.fd = node_open(options.wish.order);
 	if (work.fd < 0)
 		node_die(options.wish.order, errno);
-	work.size = CHUNK_CELLS / sudoku_cells(options.wish.order);
+	work.round_max = ROUND_CELLS / sudoku_cells(options.wish.order);
 	if (options.wish.order > 3)
-		work.size /= 16;	/* they take longer */
-	if (work.size > (options.count - 1) / options.jobs + 1)
-		work.size = (options.count - 1) / options.jobs + 1;
-	work.chunks = (options.count - 1) / work.size + 1;
-	work.main = pthread_self();
+		work.round_max /= 16;	/* they take longer */
+	work.window = options.jobs * work.round_max * AHEAD;
+	work.made = allocate(work.window, sizeof(*work.made));
 
-	/* The main thread waits for signals; of threads, SIGUSR2 ends calls. */
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGUSR1);
-	sigaddset(&signals, SIGUSR2);
-	sigaction(SIGINT, NULL, &before);
-	if (before.sa_handler != SIG_IGN)
-		sigaddset(&signals, SIGINT);
-	sigaction(SIGUSR2, &(struct sigaction){ .sa_handler = nothing }, NULL);
-	pthread_sigmask(SIG_BLOCK, &signals, NULL);
-	for (at = 0; at < options.jobs; at++)
-		if (pthread_create(&threads[at], NULL, make_chunks, NULL))
+	catch_signals();
+	sigfillset(&signals);
+	pthread_sigmask(SIG_BLOCK, &signals, &before);
+	for (at = 0; at < options.jobs; at++) {
+		pthread_t thread;
+
+		if (pthread_create(&thread, NULL, make_puzzles, NULL))
 			errx(EXIT_TROUBLE, "cannot start a thread");
-	while (more && !stopped && signal != SIGINT) {
-		signal = sigtimedwait(&signals, NULL, &second);
-		if (signal == SIGUSR2)
-			more = print_chunks();
-		print_progress(signal == SIGUSR1);
+		pthread_detach(thread);
 	}
-	join(threads);
-	if (more)
-		print_chunks();
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	while (more && work.printed < options.count && !work.error && !end_signal) {
+		made = take(false);
+		if (!made) {
+			flush();
+			made = take(true);
+		}
+		if (made)
+			more = print(made);
+		print_progress(atomic_exchange(&asked, false));
+	}
+	if (end_signal)
+		print_rest();
+	flush();
 	print_end();
 	if (work.error)
 		node_die(options.wish.order, work.error);
-	if (signal == SIGINT) {
-		pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
-		raise(SIGINT);
+	if (end_signal) {
+		signal(end_signal, SIG_DFL);
+		raise(end_signal);
 	}
 }
