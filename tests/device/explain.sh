@@ -61,7 +61,7 @@ judge_steps() {
 steps() {
 	local count=$1 order=$2 blanks
 	shift 2
-	sudoku-make --to=line --seed 7 --count "$count" --order "$order" "$@" >/tmp/puzzles
+	sudoku-make --to=line --seed 7 --number "$count" --order "$order" "$@" >/tmp/puzzles
 	sudokuctl --unique /tmp/puzzles >/tmp/answers
 	sudoku-explain /tmp/puzzles >/tmp/ways
 	blanks=$(tr -dc . </tmp/puzzles | wc -c)

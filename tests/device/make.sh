@@ -16,20 +16,20 @@ expect() {
 
 # The sums are those of puzzles that a search in user space made.
 same_puzzles() {
-	expect '93a3b6e347b0964d3d782e376cfb4b88  -' eval 'sudoku-make --seed 7 --count 500 --order 2 | md5sum'
-	expect '94df6d79af0818b0100500220d7546d5  -' eval 'sudoku-make --seed 7 --count 500 | md5sum'
-	expect '94df6d79af0818b0100500220d7546d5  -' eval 'sudoku-make --seed 7 --count 500 --jobs 5 | md5sum'
-	expect 'aa9b4ad3d97a110d2ca257bc2d5a370c  -' eval 'sudoku-make --seed 7 --count 20 --order 4 | md5sum'
-	expect 'aa7a5cbaef063cfa38fd6d9322f25716  -' eval 'sudoku-make --seed 7 --count 3 --order 5 | md5sum'
+	expect '93a3b6e347b0964d3d782e376cfb4b88  -' eval 'sudoku-make --seed 7 --number 500 --order 2 | md5sum'
+	expect '94df6d79af0818b0100500220d7546d5  -' eval 'sudoku-make --seed 7 --number 500 | md5sum'
+	expect '94df6d79af0818b0100500220d7546d5  -' eval 'sudoku-make --seed 7 --number 500 --jobs 5 | md5sum'
+	expect 'aa9b4ad3d97a110d2ca257bc2d5a370c  -' eval 'sudoku-make --seed 7 --number 20 --order 4 | md5sum'
+	expect 'aa7a5cbaef063cfa38fd6d9322f25716  -' eval 'sudoku-make --seed 7 --number 3 --order 5 | md5sum'
 }
 
 one_solution() {
-	expect 2000 eval 'sudoku-make --count 2000 | sudokuctl --unique | grep -c .'
-	expect 100 eval 'sudoku-make --count 100 --givens 30 --symmetry diagonal | sudokuctl --unique | grep -c .'
+	expect 2000 eval 'sudoku-make --number 2000 | sudokuctl --unique | grep -c .'
+	expect 100 eval 'sudoku-make --number 100 --givens 30 --symmetry diagonal | sudokuctl --unique | grep -c .'
 }
 
 interrupted() {
-	sudoku-make --seed 7 --count 100000000 >/tmp/made &
+	sudoku-make --seed 7 --number 100000000 >/tmp/made &
 	until [ "$(wc -l </tmp/made)" -ge 500 ]; do
 		sleep 0.1
 	done

@@ -1,10 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How several programs begin, and arguments of options that they have. */
-#include <argp.h>
 #include <fcntl.h>
 #include <locale.h>
 
 #include "userspace.h"
+#include "version.h"
+
+#define KEY_USAGE	LONG_OPTION
+
+static error_t take_common(int key, char *argument, struct argp_state *state)
+{
+	(void)argument;
+	switch (key) {
+	case 'h':
+		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+		break;
+	case KEY_USAGE:
+		argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
+		break;
+	case 'V':
+		printf("%s %s\n", program_invocation_short_name, SUDOKU_VERSION);
+		exit(EXIT_SUCCESS);
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+static const struct argp_option options[] = {
+	{ "help", 'h', NULL, 0, "print this list", -1 },
+	{ "usage", KEY_USAGE, NULL, 0, "print the options", -1 },
+	{ "version", 'V', NULL, 0, "print the version", -1 },
+	{ NULL, 0, NULL, 0, NULL, 0 }
+};
+
+static const struct argp common = { .options = options, .parser = take_common };
+
+const struct argp_child common_options[] = { { .argp = &common }, { .argp = NULL } };
 
 /* Return: the number that an option is given, from @least to @most. */
 unsigned long long parse_number(struct argp_state *state, const char *text,
@@ -54,8 +86,11 @@ void parse_from(struct argp_state *state, const char *text, struct reader *to)
 		argp_error(state, "--from takes line or rows, not '%s'", text);
 }
 
-/* Prepare messages, and standard files: a node might get the number of one that is closed. */
-void begin_program(void)
+/*
+ * Prepare messages, and standard files: a node might get the number of one that is closed. Then
+ * parse the options, with which common_options belong.
+ */
+void begin_program(const struct argp *argp, int argc, char **argv)
 {
 	int fd;
 
@@ -65,4 +100,5 @@ void begin_program(void)
 	setlocale(LC_CTYPE, "C.UTF-8");
 	argp_err_exit_status = EXIT_TROUBLE;
 	parse_color(NULL, "auto");
+	argp_parse(argp, argc, argv, ARGP_NO_HELP, NULL, NULL);
 }

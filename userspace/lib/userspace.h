@@ -3,6 +3,7 @@
 #ifndef SUDOKU_USERSPACE_H
 #define SUDOKU_USERSPACE_H
 
+#include <argp.h>
 #include <errno.h>
 #include <linux/compiler.h>
 #include <stdio.h>
@@ -97,9 +98,12 @@ __printf(4, 5) void say(enum exit_status status, const char *place, unsigned lon
 void flush(void);
 
 /* arguments.c: how several programs begin, and options that they have */
-struct argp_state;
+/* An option without a letter has a number above this one. */
+#define LONG_OPTION	256
 
-void begin_program(void);
+extern const struct argp_child common_options[];	/* --help, --usage and --version */
+
+void begin_program(const struct argp *argp, int argc, char **argv);
 
 unsigned long long parse_number(struct argp_state *state, const char *text,
 				unsigned long long least, unsigned long long most);

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudoku-explain: puzzles as people solve them, step by step. Options and operands. */
-#include <argp.h>
-
 #include "explain.h"
-#include "version.h"
-
-const char *argp_program_version = "sudoku-explain " SUDOKU_VERSION;
 
 static struct reader reader;	/* how operands are read */
 static struct puzzle puzzle;	/* the one that is read now */
@@ -14,9 +9,9 @@ static void (*mode)(const struct puzzle *puzzle);	/* what is done with it */
 static char *input[] = { "-", NULL }, **operands = input;
 
 static const struct argp_option argp_options[] = {
-	{ "hint", 'n', NULL, 0, "the next digit only, and why", 0 },
-	{ "rate", 'r', NULL, 0, "the hardest technique that each puzzle needs", 0 },
-	{ "check", 'c', NULL, 0, "what is wrong in grids; the first is their puzzle", 0 },
+	{ "hint", 'H', NULL, 0, "the next digit only, and why", 0 },
+	{ "rate", 'R', NULL, 0, "the hardest technique that each puzzle needs", 0 },
+	{ "check", 'k', NULL, 0, "what is wrong in grids; the first is their puzzle", 0 },
 	{ "from", 'f', "FORMAT", 0, "what files hold: line or rows; else as they look", 0 },
 	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25", 0 },
 	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
@@ -35,13 +30,13 @@ static void choose_mode(struct argp_state *state, void (*chosen)(const struct pu
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
 	switch (key) {
-	case 'n':
+	case 'H':
 		choose_mode(state, explain_hint);
 		break;
-	case 'r':
+	case 'R':
 		choose_mode(state, rate);
 		break;
-	case 'c':
+	case 'k':
 		choose_mode(state, check);
 		break;
 	case 'f':
@@ -107,12 +102,12 @@ int main(int argc, char **argv)
 		.options = argp_options,
 		.parser = take_option,
 		.args_doc = "[PUZZLE | FILE | -]...",
-		.doc = "Explain how people solve Sudoku.\vStatus: 0 all well, 1 not all, 2 trouble."
+		.doc = "Explain how people solve Sudoku.\vStatus: 0 all well, 1 not all, 2 trouble.",
+		.children = common_options,
 	};
 	int at = 0;
 
-	begin_program();
-	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	begin_program(&argp, argc, argv);
 	mode = mode ? mode : explain_path;
 	if (mode == check) {
 		mode = check_original;

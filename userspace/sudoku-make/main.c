@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudoku-make: Sudoku puzzles with one solution, by the word of /dev/sudoku. Options. */
-#include <argp.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/random.h>
 #include <sys/sysinfo.h>
 
 #include "make.h"
-#include "version.h"
 
 #define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
 #define STATUS		"Status: 0 all made, 1 not all, 2 trouble."
 #define RATINGS		"easy, medium, hard, expert, extreme or a range like easy-hard"
-
-const char *argp_program_version = "sudoku-make " SUDOKU_VERSION;
 
 struct options options = { .wish.order = 3, .count = 1 };
 
 static bool is_seeded;
 
 static const struct argp_option argp_options[] = {
-	{ "count", 'n', "N", 0, "make N puzzles; else one", 0 },
+	{ "number", 'n', "N", 0, "make N puzzles; else one", 0 },
 	{ "seed", 'S', "N", 0, "the same puzzles for the same N; else others each time", 0 },
 	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25; else 9", 0 },
 	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
@@ -154,11 +150,11 @@ int main(int argc, char **argv)
 		.parser = take_option,
 		.doc = "Make Sudoku puzzles that have one solution, by /dev/sudoku.\v"
 			STATUS,
+		.children = common_options,
 	};
 
-	argp_err_exit_status = EXIT_TROUBLE;
 	options.drawn = isatty(STDOUT_FILENO);
-	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	begin_program(&argp, argc, argv);
 	make_all();
 	flush();
 	return worst_status;

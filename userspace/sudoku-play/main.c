@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudoku-play: fill in a Sudoku in the terminal. Options, and what keys do. */
-#include <argp.h>
 #include <ctype.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -8,18 +7,16 @@
 
 #include "play.h"
 #include "screen.h"
-#include "version.h"
 
 #define KEYS \
 	"arrows: move  digits: place  space: pencil marks  0 or .: clear  u: undo  r: redo  " \
 	"t: tip  v: verify  x: solve  w: new puzzle  z: size of cells  s: save  q: save and quit"
 #define LEVEL_LIST "easy, medium, hard, expert or extreme"
 #define LEVELS_ASKED "a new puzzle: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; or another key"
+#define OPTION_SAVE	(LONG_OPTION + 1)
 #define BACKSPACE	127
 #define REDRAW_MS	250	/* the clock is shown */
 #define STEPS_MAX	1000000	/* a player does not wait longer */
-
-const char *argp_program_version = "sudoku-play " SUDOKU_VERSION;
 
 static struct game game;
 static struct view view = { .large = true };
@@ -35,7 +32,7 @@ static const struct argp_option argp_options[] = {
 	{ "rating", 'r', "LEVEL", 0, "a new puzzle: " LEVEL_LIST, 0 },
 	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25", 0 },
 	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
-	{ "save", 'S', "FILE", 0, "where the game is saved", 0 },
+	{ "save", OPTION_SAVE, "FILE", 0, "where the game is saved", 0 },
 	{ NULL, 0, NULL, 0, NULL, 0 }
 };
 
@@ -88,7 +85,7 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		wish.hardest = wish.easiest;
 		wish.rated = true;
 		break;
-	case 'S':
+	case OPTION_SAVE:
 		snprintf(saved, sizeof(saved), "%s", argument);
 		break;
 	case ARGP_KEY_ARG:
@@ -410,7 +407,7 @@ int main(int argc, char **argv)
 	static const struct argp argp = {
 		argp_options, take_option, "[PUZZLE | FILE | -]",
 		"Fill in a Sudoku in the terminal: the one that was saved, or another.\vKeys: see ?.",
-		0, 0, 0
+		common_options, 0, 0
 	};
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
 	const char *trouble;
@@ -420,8 +417,7 @@ int main(int argc, char **argv)
 		snprintf(saved, sizeof(saved), "%s/sudoku-play", state);
 	else
 		snprintf(saved, sizeof(saved), "%s/.local/state/sudoku-play", home ? home : "");
-	argp_err_exit_status = EXIT_TROUBLE;
-	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	begin_program(&argp, argc, argv);
 	find_game();
 	screen_catch_signals();
 	if (!screen_begin(&trouble))

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudoku-watch: searches of the device as they go, live or recorded. Options and modes. */
-#include <argp.h>
 #include <limits.h>
 #include <stdarg.h>
 
-#include "version.h"
 #include "watch.h"
 
 #define FRAMES_MAX	10000
 
-const char *argp_program_version = "sudoku-watch " SUDOKU_VERSION;
+enum { OPTION_SVG = LONG_OPTION + 1, OPTION_SEARCH, OPTION_SPEED, OPTION_FRAMES };
 
 static struct watch watch = { .speed = 10 };
 static const char *record_name, *replay_name, *picture_name, *puzzle;
@@ -25,33 +23,38 @@ static u8 puzzle_cells[SUDOKU_CELLS_MAX];
 
 static const struct argp_option argp_options[] = {
 	{ "pid", 'p', "PID", 0, "the searches of this task only", 0 },
-	{ "record", 'r', "FILE", 0, "write the events to a file, too", 0 },
+	{ "record", 'w', "FILE", 0, "write the events to a file, too", 0 },
 	{ "replay", 'i', "FILE", 0, "show a recording (- is standard input)", 0 },
-	{ "svg", 'o', "FILE", 0, "write a search of a recording as an animated picture", 0 },
-	{ "search", 'n', "N", 0, "begin with search N of a recording; else with the first", 0 },
-	{ "speed", 's', "N", 0, "N steps, of a picture frames, a second; else 10", 0 },
-	{ "frames", 'f', "N", 0, "up to N frames in a picture; else 240", 0 },
+	{ "svg", OPTION_SVG, "FILE", 0, "write a search of a recording as an animated picture", 0 },
+	{ "search", OPTION_SEARCH, "N", 0, "begin with search N of a recording; else with the first", 0 },
+	{ "speed", OPTION_SPEED, "N", 0, "N steps, of a picture frames, a second; else 10", 0 },
+	{ "frames", OPTION_FRAMES, "N", 0, "up to N frames in a picture; else 240", 0 },
 	{ "once", '1', NULL, 0, "end when all was shown, live when one search was", 0 },
 	{ NULL, 0, NULL, 0, NULL, 0 }
 };
 
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
-	static const char **const texts[] = {
-		['i'] = &replay_name, ['o'] = &picture_name, ['r'] = &record_name,
-	};
-
 	switch (key) {
+	case 'i':
+		replay_name = argument;
+		break;
+	case 'w':
+		record_name = argument;
+		break;
+	case OPTION_SVG:
+		picture_name = argument;
+		break;
 	case 'p':
 		pid = parse_number(state, argument, 1, INT_MAX);
 		break;
-	case 'n':
+	case OPTION_SEARCH:
 		watch.first = parse_number(state, argument, 1, LONG_MAX) - 1;
 		break;
-	case 's':
+	case OPTION_SPEED:
 		watch.speed = parse_number(state, argument, 1, SPEED_MAX);
 		break;
-	case 'f':
+	case OPTION_FRAMES:
 		frames = parse_number(state, argument, 2, FRAMES_MAX);
 		break;
 	case '1':
@@ -71,9 +74,7 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 			argp_error(state, "--svg needs --replay");
 		break;
 	default:
-		if (key < 0 || key > 'r' || !texts[key])
-			return ARGP_ERR_UNKNOWN;
-		*texts[key] = argument;
+		return ARGP_ERR_UNKNOWN;
 	}
 	return 0;
 }
@@ -205,12 +206,11 @@ int main(int argc, char **argv)
 		.options = argp_options,
 		.parser = take_option,
 		.args_doc = "[PUZZLE | FILE]",
-		.doc = "Watch searches of /dev/sudoku, step by step."
+		.doc = "Watch searches of /dev/sudoku, step by step.",
+		.children = common_options,
 	};
 
-	argp_err_exit_status = EXIT_TROUBLE;
-	parse_color(NULL, "auto");
-	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	begin_program(&argp, argc, argv);
 	atexit(screen_end);
 	if (puzzle)
 		read_operand((struct reader) {}, puzzle, 1);

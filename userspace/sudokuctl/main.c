@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudokuctl: Sudoku puzzles from anywhere, through /dev/sudoku. Options and operands. */
-#include <argp.h>
 #include <limits.h>
 #include <sys/sysinfo.h>
 
 #include "sudokuctl.h"
-#include "version.h"
-
-const char *argp_program_version = "sudokuctl " SUDOKU_VERSION;
 
 struct options options;
 
@@ -104,12 +100,12 @@ int main(int argc, char **argv)
 {
 	static const struct argp argp = {
 		argp_options, take_option, "[PUZZLE | FILE | -]...",
-		"Solve Sudoku by /dev/sudoku.\vStatus: 0 all solved, 1 not all, 2 trouble.", 0, 0, 0
+		"Solve Sudoku by /dev/sudoku.\vStatus: 0 all solved, 1 not all, 2 trouble.",
+		common_options, 0, 0
 	};
 	int at;
 
-	begin_program();
-	argp_parse(&argp, argc, argv, 0, NULL, NULL);
+	begin_program(&argp, argc, argv);
 	if (options.why)
 		tell_why(reader.order ? reader.order : 3);
 	else if (options.info)

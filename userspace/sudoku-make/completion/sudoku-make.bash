@@ -17,8 +17,8 @@ _sudoku_make() {
 	-t | --to) words='line drawn' ;;
 	-o | --order) words='2 3 4 5' ;;
 	-s | --size) words='4 9 16 25' ;;
-	-n | --count | -S | --seed | -G | --givens | -j | --jobs) COMPREPLY=() && return ;;
-	*) words='--count= --givens= --grid --help --jobs= --minimal --order= --rating= --seed= --size= --symmetry= --to= --usage --version' ;;
+	-n | --number | -S | --seed | -G | --givens | -j | --jobs) COMPREPLY=() && return ;;
+	*) words='--givens= --grid --help --jobs= --minimal --number= --order= --rating= --seed= --size= --symmetry= --to= --usage --version' ;;
 	esac
 	mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 	if [[ ${COMPREPLY[0]-} = *= ]]; then

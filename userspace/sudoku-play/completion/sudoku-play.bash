@@ -16,7 +16,7 @@ _sudoku_play() {
 	-o | --order) words='2 3 4 5' ;;
 	-s | --size) words='4 9 16 25' ;;
 	*)
-		if [[ $word = -* && $option != -S && $option != --save ]]; then
+		if [[ $word = -* && $option != --save ]]; then
 			words='--help --order= --rating= --save= --size= --usage --version'
 		else
 			mapfile -t COMPREPLY < <(compgen -f -- "$word")

@@ -12,7 +12,7 @@ _sudoku_watch() {
 		option=${COMP_WORDS[COMP_CWORD - 2]}
 	fi
 	case $option in
-	-p | --pid | -n | --search | -s | --speed | -f | --frames) COMPREPLY=() && return ;;
+	-p | --pid | --search | --speed | --frames) COMPREPLY=() && return ;;
 	esac
 	if [[ $word = -* ]]; then
 		mapfile -t COMPREPLY < <(compgen -W '--frames= --help --once --pid= --record= --replay= --search= --speed= --svg= --usage --version' -- "$word")
