@@ -26,7 +26,7 @@ int ask(unsigned int order, const u8 *cells, u8 *solution, struct sudoku_result 
 	return error;
 }
 
-int ask_and_dig(struct dig *dig, const struct wish *wish, bool *made)
+int ask_and_dig(struct dig *dig, const struct wish *wish, bool (*go_on)(void), bool *made)
 {
 	u8 proposal[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX];
 	struct sudoku_workspace *workspace;
@@ -43,7 +43,8 @@ int ask_and_dig(struct dig *dig, const struct wish *wish, bool *made)
 	for (attempt = 0; attempt < ATTEMPTS_MAX && !*made && !error; attempt++) {
 		dig_start(dig, wish, random_next(&random), workspace);
 		while (!error && dig_propose(dig, proposal)) {
-			error = ask(wish->order, proposal, solution, &result, DIG_STEPS);
+			error = !go_on() ? ECANCELED :
+				ask(wish->order, proposal, solution, &result, DIG_STEPS);
 			if (!error)
 				dig_judge(dig, &result);
 		}

@@ -22,10 +22,11 @@ int ask(unsigned int order, const u8 *cells, u8 *solution, struct sudoku_result 
  * ask_and_dig - make a puzzle
  * @dig: output: the puzzle
  * @wish: what it is to be
+ * @go_on: called often; returns false to give up
  * @made: output: whether one of many attempts is that
  *
- * Return: as of ask(); or ENOMEM.
+ * Return: as of ask(); or ENOMEM; or ECANCELED.
  */
-int ask_and_dig(struct dig *dig, const struct wish *wish, bool *made);
+int ask_and_dig(struct dig *dig, const struct wish *wish, bool (*go_on)(void), bool *made);
 
 #endif

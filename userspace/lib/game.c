@@ -29,6 +29,22 @@ static void apply(struct game *game, unsigned int cell, unsigned int digit, u32 
 	game->marks[cell] = marks;
 }
 
+/* Forget the changes that were undone, and the games behind this one. */
+void game_forget_undone(struct game *game)
+{
+	struct game *after = game->after;
+
+	game->change_count = game->change_at;
+	game->after = NULL;
+	while (after) {
+		struct game *next = after->after;
+
+		free(after->changes);
+		free(after);
+		after = next;
+	}
+}
+
 /*
  * Change a cell; @first begins what is undone together. What was undone is forgotten.
  * Return: false if it is a given, or as it was.
@@ -46,7 +62,7 @@ bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 mark
 			abort();
 	}
 	change = &game->changes[game->change_at++];
-	game->change_count = game->change_at;
+	game_forget_undone(game);
 	*change = (struct change) {
 		cell, first, { game->cells[cell], digit }, { game->marks[cell], marks }
 	};
@@ -54,7 +70,25 @@ bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 mark
 	return true;
 }
 
-/* Undo or redo. Return: whether there was something; its last cell is in @cell. */
+/* Place a digit, and remove it from the pencil marks of the cells that share a unit, as one change. */
+void game_place(struct game *game, unsigned int cell, unsigned int digit)
+{
+	unsigned int kind, place, unit, other;
+
+	if (!game_set(game, cell, digit, game->marks[cell], true))
+		return;
+	for (kind = SUDOKU_ROW; kind <= SUDOKU_BOX; kind++) {
+		unit = sudoku_unit_of(game->order, kind, cell);
+		for (place = 0; place < sudoku_side(game->order); place++) {
+			other = sudoku_cell_at(game->order, kind, unit, place);
+			if (other != cell)
+				game_set(game, other, game->cells[other],
+					 game->marks[other] & ~(1U << digit), false);
+		}
+	}
+}
+
+/* Undo or redo. Return: whether there was something; its first cell is in @cell. */
 bool game_move(struct game *game, bool redo, unsigned int *cell)
 {
 	size_t end = redo ? game->change_count : 0;
@@ -66,7 +100,7 @@ bool game_move(struct game *game, bool redo, unsigned int *cell)
 		game->change_at -= !redo;
 		change = &game->changes[game->change_at];
 		apply(game, change->cell, change->digit[redo], change->marks[redo]);
-		*cell = change->cell;
+		*cell = change->first ? change->cell : *cell;
 		game->change_at += redo;
 		if (redo && game->change_at < end)
 			change++;

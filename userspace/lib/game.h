@@ -36,6 +36,8 @@ struct change {
  * @has_solution: there is one, and it is known
  * @board: the candidates that tips have left, if:
  * @has_board: there were tips, and the grid is still one that they fit
+ * @before: the game that undo goes back to, or NULL
+ * @after: the game that redo goes on to, or NULL
  */
 struct game {
 	unsigned int order;
@@ -50,10 +52,13 @@ struct game {
 	bool has_solution;
 	struct board board;
 	bool has_board;
+	struct game *before, *after;
 };
 
 void game_start(struct game *game, unsigned int order, const u8 *givens, bool hexadecimal);
 bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 marks, bool first);
+void game_place(struct game *game, unsigned int cell, unsigned int digit);
+void game_forget_undone(struct game *game);
 bool game_move(struct game *game, bool redo, unsigned int *cell);
 bool game_clashes(const struct game *game, unsigned int cell);
 bool game_is_wrong(const struct game *game, unsigned int cell);

@@ -13,13 +13,17 @@
 	"t: tip  v: verify  x: solve  w: new puzzle  z: size of cells  s: save  q: save and quit"
 #define LEVEL_LIST "easy, medium, hard, expert or extreme"
 #define LEVELS_ASKED "a new puzzle: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; or another key"
+#define SAVED_ASKED \
+	"this saved game is not solved. c: continue it  n: begin the new one instead  q: quit"
 #define OPTION_SAVE	(LONG_OPTION + 1)
 #define BACKSPACE	127
 #define REDRAW_MS	250	/* the clock is shown */
+#define MAKING_MS	100	/* keys are read while a puzzle is made */
 #define STEPS_MAX	1000000	/* a player does not wait longer */
 
-static struct game game;
-static struct view view = { .large = true };
+static struct game given;		/* the puzzle of the operand */
+static struct game begun, *game = &begun;
+static struct view view;
 static struct reader reader;
 static struct wish wish = { .order = 3 };
 static const char *operand;
@@ -38,6 +42,7 @@ static const struct argp_option argp_options[] = {
 
 static void die(const char *format, const char *what, const char *why)
 {
+	screen_end();
 	say(EXIT_TROUBLE, NULL, 0, format, what, why);
 	exit(EXIT_TROUBLE);
 }
@@ -62,7 +67,7 @@ void reader_take(const struct input *input, unsigned long line, bool hexadecimal
 		say(EXIT_TROUBLE, input->name, input->numbered ? line : 0, "%s", message);
 		exit(EXIT_TROUBLE);
 	}
-	game_start(&game, read_order, read_cells, hexadecimal);
+	game_start(&given, read_order, read_cells, hexadecimal);
 }
 
 void reader_pause(void)
@@ -125,21 +130,21 @@ static void tell(const char *format, ...)
 static bool find_solution(void)
 {
 	struct sudoku_result result = { 0 };
-	int error = ask(game.order, game.givens, game.solution, &result, STEPS_MAX);
+	int error = ask(game->order, game->givens, game->solution, &result, STEPS_MAX);
 	const struct sudoku_fault fault = {
 		.cause = result.cause, .cell = result.cell, .other = result.other,
 		.digit = result.digit, .unit_kind = result.unit_kind, .unit = result.unit,
 	};
 
 	view.trouble = error ? node_trouble(error) : NULL;
-	game.has_solution = !error && !result.cause && result.solutions == 1;
+	game->has_solution = !error && !result.cause && result.solutions == 1;
 	if (error)
-		tell("%s cannot be used: %s", node_paths[game.order], view.trouble);
+		tell("%s cannot be used: %s", node_paths[game->order], view.trouble);
 	else if (result.cause)
-		tell("%s", fault_sentence(game.order, game.hexadecimal, &fault));
+		tell("%s", fault_sentence(game->order, game->hexadecimal, &fault));
 	else if (result.solutions > 1)
 		tell("the puzzle has more than one solution");
-	return game.has_solution;
+	return game->has_solution;
 }
 
 /* A game begins: the puzzle is checked, as far as there is a device. */
@@ -148,14 +153,14 @@ static void begin(void)
 	view.cursor = 0;
 	view.checked = false;
 	view.hint.technique = NULL;
-	view.large = game.order < 4;
+	view.cells = CELLS_FIT;
 	*view.message = 0;
 	find_solution();
 }
 
 static bool needs_solution(void)
 {
-	return game.has_solution || find_solution();
+	return game->has_solution || find_solution();
 }
 
 static void check(void)
@@ -164,8 +169,8 @@ static void check(void)
 
 	if (!needs_solution())
 		return;
-	for (at = 0; at < sudoku_cells(game.order); at++)
-		wrong += game_is_wrong(&game, at);
+	for (at = 0; at < sudoku_cells(game->order); at++)
+		wrong += game_is_wrong(game, at);
 	view.checked = true;
 	tell(wrong ? "%u cell%s wrong" : "all is right so far", wrong,
 	     wrong == 1 ? " is" : "s are");
@@ -178,8 +183,8 @@ static void solve(void)
 
 	if (!needs_solution())
 		return;
-	for (at = 0; at < sudoku_cells(game.order); at++)
-		if (game_set(&game, at, game.solution[at], 0, first))
+	for (at = 0; at < sudoku_cells(game->order); at++)
+		if (game_set(game, at, game->solution[at], 0, first))
 			first = false;
 	tell("the solution; u: undo");
 }
@@ -189,64 +194,97 @@ static void hint(void)
 {
 	unsigned int at;
 
-	for (at = 0; at < sudoku_cells(game.order); at++) {
-		if (!game_clashes(&game, at) && !game_is_wrong(&game, at))
+	for (at = 0; at < sudoku_cells(game->order); at++) {
+		if (!game_clashes(game, at) && !game_is_wrong(game, at))
 			continue;
-		if (game.givens[at])
+		if (game->givens[at])
 			continue;
 		view.cursor = at;
 		tell("this cell is wrong");
 		return;
 	}
-	if (!game.has_board)
-		board_start(&game.board, game.order, game.cells);
-	game.has_board = true;
-	if (!game.board.blanks || game.board.contradiction) {
-		tell(game.board.blanks ? "this cannot be solved" : "there is nothing left to do");
+	if (!game->has_board)
+		board_start(&game->board, game->order, game->cells);
+	game->has_board = true;
+	if (!game->board.blanks || game->board.contradiction) {
+		tell(game->board.blanks ? "this cannot be solved" : "there is nothing left to do");
 		return;
 	}
-	if (!step_find(&game.board, &view.hint)) {
-		if (!needs_solution())
-			return;
-		step_guess(&game.board, game.solution, &view.hint);
+	if (!step_find(&game->board, &view.hint)) {
+		view.hint.technique = NULL;
+		tell("no technique helps here: it takes a guess, which is up to you");
+		return;
 	}
-	step_sentence(&view.hint, cell_symbols(game.hexadecimal), view.message);
+	step_sentence(&view.hint, cell_symbols(game->hexadecimal), view.message);
 	if (view.hint.digit)
 		view.cursor = view.hint.cell;
 	else
-		step_apply(&game.board, &view.hint);
+		step_apply(&game->board, &view.hint);
 }
 
-/* Make a puzzle. Return: whether it is there; if not, the trouble with the device, if any. */
+/* Begin a game behind the present one, with which undo goes on. */
+static void add_game(unsigned int order, const u8 *givens, bool hexadecimal)
+{
+	struct game *added = calloc(1, sizeof(*added));
+
+	if (!added)
+		die("%s%s", "out of memory", "");
+	game_start(added, order, givens, hexadecimal);
+	game_forget_undone(game);
+	added->before = game;
+	game->after = added;
+	game = added;
+}
+
+/* While a puzzle is made: show that. Return: false to give up. */
+static bool go_on(void)
+{
+	static double drawn;
+	double time = now();
+	int key;
+
+	if (time < drawn + MAKING_MS / 1000.0)
+		return !screen_signal;
+	drawn = time;
+	tell("making a puzzle%.*s  q: cancel", 1 + (int)(time * 2) % 3, "...");
+	view_draw(game, &view);
+	key = screen_key(0);
+	return key != 'q' && !screen_signal;
+}
+
+/* Make a puzzle, and begin it. Return: false if it cannot be made; a message says why. */
 static bool make(void)
 {
-	struct dig dig;
+	int error;
 	bool made;
-	int error = ask_and_dig(&dig, &wish, &made);
+	struct dig dig;
 
-	view.trouble = error ? node_trouble(error) : NULL;
-	if (made)
-		game_start(&game, wish.order, dig.cells, false);
+	error = ask_and_dig(&dig, &wish, go_on, &made);
+	view.trouble = error && error != ECANCELED ? node_trouble(error) : NULL;
+	if (made) {
+		add_game(wish.order, dig.cells, false);
+		begin();
+	} else if (error == ECANCELED) {
+		tell("cancelled");
+	} else {
+		tell("cannot make a puzzle with %s: %s", node_paths[wish.order],
+		     view.trouble ? view.trouble : "none of that level was found");
+	}
 	return made;
 }
 
 static void new_puzzle(unsigned int level)
 {
-	wish.order = game.order;
+	wish.order = game->order;
 	wish.rated = true;
 	wish.easiest = level;
 	wish.hardest = level;
-	tell("making a puzzle ...");
-	view_draw(&game, &view);
-	if (make())
-		begin();
-	else
-		tell("%s", view.trouble ? view.trouble : "no such puzzle was found");
+	make();
 }
 
 static void save(void)
 {
-	int error = game_save(&game, saved);
+	int error = game_save(game, saved);
 
 	if (error)
 		tell("cannot write %s: %s", saved, strerror(error));
@@ -257,30 +295,46 @@ static void save(void)
 static void place(unsigned int digit)
 {
 	unsigned int cell = view.cursor;
-	u32 marks = game.marks[cell];
+	u32 marks = game->marks[cell];
 
-	if (game.givens[cell]) {
+	if (game->givens[cell]) {
 		tell("this cell is given");
 		return;
 	}
-	if (view.pencil && digit && !game.cells[cell])
-		game_set(&game, cell, 0, marks ^ 1U << digit, true);
+	if (view.pencil && digit && !game->cells[cell])
+		game_set(game, cell, 0, marks ^ 1U << digit, true);
+	else if (digit && game->cells[cell] != digit)
+		game_place(game, cell, digit);
 	else
-		game_set(&game, cell, game.cells[cell] == digit ? 0 : digit,
-			 digit ? marks : 0, true);
-	if (game_is_solved(&game))
-		tell("solved in %lu:%02lu", (unsigned long)game.seconds / 60,
-		     (unsigned long)game.seconds % 60);
+		game_set(game, cell, 0, digit ? marks : 0, true);
+	if (game_is_solved(game))
+		tell("solved in %lu:%02lu", (unsigned long)game->seconds / 60,
+		     (unsigned long)game->seconds % 60);
 }
 
 /* Move the cursor; at an edge it goes on at the other one. */
 static void move_by(int down, int right)
 {
-	unsigned int side = sudoku_side(game.order);
+	unsigned int side = sudoku_side(game->order);
 	unsigned int row = (view.cursor / side + side + down) % side;
 	unsigned int column = (view.cursor % side + side + right) % side;
 
 	view.cursor = row * side + column;
+}
+
+/* Undo or redo. Before the first change of a game comes the game before it. */
+static void move_in_time(bool redo)
+{
+	struct game *other = redo ? game->after : game->before;
+
+	if (game_move(game, redo, &view.cursor))
+		return;
+	if (!other) {
+		tell(redo ? "nothing to redo" : "nothing to undo");
+		return;
+	}
+	game = other;
+	begin();
 }
 
 static void take_mouse(void)
@@ -290,7 +344,7 @@ static void take_mouse(void)
 
 	if (getmouse(&event) != OK)
 		return;
-	cell = view_cell_at(&game, &view, event.y, event.x);
+	cell = view_cell_at(game, event.y, event.x);
 	if (cell >= 0)
 		view.cursor = cell;
 }
@@ -298,7 +352,7 @@ static void take_mouse(void)
 /* Letters up to P may be digits; commands are others. */
 static void take_key(int key)
 {
-	const char *symbols = cell_symbols(game.hexadecimal), *symbol;
+	const char *symbols = cell_symbols(game->hexadecimal), *symbol;
 
 	*view.message = 0;
 	view.hint.technique = NULL;
@@ -309,7 +363,7 @@ static void take_key(int key)
 		return;
 	}
 	symbol = key > 0 && key < 128 ? strchr(symbols, toupper(key)) : NULL;
-	if (symbol && symbol - symbols <= sudoku_side(game.order)) {
+	if (symbol && symbol - symbols <= sudoku_side(game->order)) {
 		view.checked = false;
 		place(symbol - symbols);
 		return;
@@ -328,8 +382,7 @@ static void take_key(int key)
 		view.pencil = !view.pencil;
 		break;
 	case 'u': case 'r':
-		if (!game_move(&game, key == 'r', &view.cursor))
-			tell(key == 'r' ? "nothing to redo" : "nothing to undo");
+		move_in_time(key == 'r');
 		break;
 	case 't':
 		hint();
@@ -345,7 +398,8 @@ static void take_key(int key)
 		tell(LEVELS_ASKED);
 		break;
 	case 'z':
-		view.large = !view.large;
+		view.cells = view.large ? CELLS_SMALL :
+			     view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_LARGE;
 		break;
 	case 's':
 		save();
@@ -369,37 +423,74 @@ static void play(void)
 	int key;
 
 	while (!ended && !screen_signal) {
-		view_draw(&game, &view);
+		view_draw(game, &view);
 		errno = 0;
 		key = screen_key(REDRAW_MS);
 		if (key == ERR && errno == EIO)
 			screen_signal = SIGHUP;
 		/* While the program is stopped, so is the clock. */
 		time = now();
-		if (!game_is_solved(&game) && time < before + 1)
-			game.seconds += time - before;
+		if (!game_is_solved(game) && time < before + 1)
+			game->seconds += time - before;
 		before = time;
 		if (key != ERR)
 			take_key(key);
 	}
 }
 
-/* Find what to play: what is given, what was saved, or else a new puzzle. */
-static void find_game(void)
+/* Read what is to be played, and the saved game, which must be one. Return: whether it exists. */
+static bool read_games(void)
 {
+	bool loaded = game_load(game, saved);
+
+	if (!loaded && errno != ENOENT)
+		die("cannot load %s: %s", saved, errno ? strerror(errno) : "it is not a saved game");
 	if (operand) {
 		read_operand(reader, operand, 1);
 		if (!seen)
 			exit(EXIT_TROUBLE);
-	} else if (wish.rated || reader.order || !game_load(&game, saved)) {
-		if (!wish.rated && !reader.order && errno != ENOENT)
-			die("cannot load %s: %s", saved,
-			    errno ? strerror(errno) : "it is not a saved game");
-		if (!make())
-			die("cannot make a puzzle with %s: %s", node_paths[wish.order],
-			    view.trouble ? view.trouble : "none of that level was found");
+	}
+	return loaded;
+}
+
+/* Ask whether a new game may take the place of the saved one. Return: the answer. */
+static int ask_about_saved(void)
+{
+	int key = 0;
+
+	tell(SAVED_ASKED);
+	while (!screen_signal && key != 'c' && key != 'n' && key != 'q') {
+		view_draw(game, &view);
+		key = screen_key(-1);
+	}
+	return key;
+}
+
+/* Find what to play: what is given, what was saved, or else a new puzzle. Return: whether to. */
+static bool find_game(bool loaded)
+{
+	static const u8 blank[SUDOKU_CELLS_MAX];
+	bool new = operand || wish.rated || reader.order;
+	int key = 'n';
+
+	if (loaded && new && !game_is_solved(game))
+		key = ask_about_saved();
+	if (key != 'n')
+		new = false;
+	if (new && operand) {
+		*game = given;
+	} else if (new || !loaded) {
+		game_start(game, wish.order, blank, false);
+		if (!make()) {
+			if (*view.message && !screen_signal && strcmp(view.message, "cancelled"))
+				die("%s%s", view.message, "");
+			return false;
+		}
+		game->before = NULL;
+		return true;
 	}
 	begin();
+	return key == 'c' || key == 'n';
 }
 
 int main(int argc, char **argv)
@@ -411,6 +502,7 @@ int main(int argc, char **argv)
 	};
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
 	const char *trouble;
+	bool loaded, found;
 	int error;
 
 	if (state && *state)
@@ -418,17 +510,20 @@ int main(int argc, char **argv)
 	else
 		snprintf(saved, sizeof(saved), "%s/.local/state/sudoku-play", home ? home : "");
 	begin_program(&argp, argc, argv);
-	find_game();
+	loaded = read_games();
 	screen_catch_signals();
 	if (!screen_begin(&trouble))
 		die("cannot use the terminal: %s%s", trouble, "");
 	view_start();
-	play();
+	found = find_game(loaded);
+	if (found)
+		play();
 	screen_end();
-	error = game_save(&game, saved);
+	error = found ? game_save(game, saved) : 0;
 	if (error)
 		die("cannot save to %s: %s", saved, strerror(error));
 	screen_die_of_signal();
-	printf("saved to %s; sudoku-play goes on with it\n", saved);
+	if (found)
+		printf("saved to %s; sudoku-play goes on with it\n", saved);
 	return EXIT_SOLVED;
 }

@@ -1,36 +1,78 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The terminal: the grid, which scrolls where it is larger, a message, and a line of status. */
+/* The terminal: the grid, as large as fits, else scrolled; a message; and a line of status. */
 #include "play.h"
 #include "screen.h"
 
-#define MESSAGE_LINES	3
+#define MESSAGE_LINES	3	/* of hints, and more where the grid leaves room */
 
-enum color { COLOR_PLAIN, COLOR_GIVEN, COLOR_BAD, COLOR_HINT, COLOR_LINE, COLOR_MARK };
+enum color { COLOR_PLAIN, COLOR_GIVEN, COLOR_BAD, COLOR_HINT, COLOR_LINE, COLOR_MARK, COLOR_SAME };
 
+/* How the grid is drawn, from the largest way. */
+struct layout {
+	bool large;		/* cells have room for marks */
+	bool bars;		/* there are lines between bands */
+	int gap;		/* columns between cells */
+};
+
+static const struct layout layouts[] = {
+	{ true, true, 1 }, { false, true, 1 }, { false, false, 1 },
+	{ false, true, 0 }, { false, false, 0 },
+};
+
+static const struct layout *layout;
 static int top, left;		/* what of the grid is at the corner of the screen */
 
-/* Columns and lines of a cell; large cells have room for marks. */
-static int cell_width(const struct game *game, const struct view *view)
+static int cell_width(const struct game *game)
 {
 	static const int widths[] = { [2] = 2, [3] = 5, [4] = 8, [5] = 9 };
 
-	return view->large ? widths[game->order] : 1;
+	return layout->large ? widths[game->order] : 1;
 }
 
-static int cell_height(const struct game *game, const struct view *view)
+static int cell_height(const struct game *game)
 {
-	return !view->large ? 1 : game->order == 5 ? 3 : 2;
+	return !layout->large ? 1 : game->order == 5 ? 3 : 2;
 }
 
-/* Where a row or column begins: there is a gap between cells, and a line between boxes. */
-static int column_at(const struct game *game, const struct view *view, unsigned int column)
+/* Where a row or column begins. A line between boxes has a gap on each side. */
+static int column_at(const struct game *game, unsigned int column)
 {
-	return column * (cell_width(game, view) + 1) + column / game->order * 2;
+	return column * (cell_width(game) + layout->gap) +
+	       column / game->order * (layout->gap + 1);
 }
 
-static int row_at(const struct game *game, const struct view *view, unsigned int row)
+static int row_at(const struct game *game, unsigned int row)
 {
-	return row * cell_height(game, view) + row / game->order;
+	return row * cell_height(game) + (layout->bars ? row / game->order : 0);
+}
+
+static int grid_width(const struct game *game)
+{
+	return column_at(game, sudoku_side(game->order) - 1) + cell_width(game);
+}
+
+static int grid_height(const struct game *game)
+{
+	return row_at(game, sudoku_side(game->order) - 1) + cell_height(game);
+}
+
+/* Choose the largest layout that fits, or one that scrolls. Return: whether it fits. */
+static bool choose_layout(const struct game *game, enum cells cells)
+{
+	unsigned int at;
+
+	for (at = cells == CELLS_SMALL; at < sizeof(layouts) / sizeof(*layouts); at++) {
+		bool fits;
+
+		layout = &layouts[at];
+		fits = grid_width(game) <= COLS && grid_height(game) <= LINES - 1;
+		if (fits || cells == CELLS_LARGE)
+			return fits;
+	}
+	layout = &layouts[1];
+	if (grid_width(game) > COLS)
+		layout = &layouts[3];
+	return false;
 }
 
 /* Prepare a screen that has begun. */
@@ -43,6 +85,7 @@ void view_start(void)
 	init_pair(COLOR_HINT, COLOR_GREEN, -1);
 	init_pair(COLOR_LINE, COLOR_BLUE, -1);
 	init_pair(COLOR_MARK, COLOR_CYAN, -1);
+	init_pair(COLOR_SAME, COLOR_BLACK, COLOR_YELLOW);
 	curs_set(1);
 }
 
@@ -61,10 +104,25 @@ static bool is_in_hint(const struct view *view, unsigned int cell)
 	return view->hint.digit && view->hint.cell == cell;
 }
 
+static attr_t look_of(const struct game *game, const struct view *view, unsigned int cell)
+{
+	unsigned int digit = game->cells[cell];
+
+	if (game_clashes(game, cell) || (view->checked && game_is_wrong(game, cell)))
+		return COLOR_PAIR(COLOR_BAD) | A_UNDERLINE;
+	if (is_in_hint(view, cell))
+		return COLOR_PAIR(COLOR_HINT) | A_BOLD;
+	if (digit && digit == game->cells[view->cursor] && cell != view->cursor)
+		return has_colors() ? (attr_t)COLOR_PAIR(COLOR_SAME) : A_STANDOUT;
+	if (game->givens[cell])
+		return COLOR_PAIR(COLOR_GIVEN) | A_BOLD;
+	return COLOR_PAIR(digit || !game->marks[cell] ? COLOR_PLAIN : COLOR_MARK) | A_NORMAL;
+}
+
 /* Print a character at a place of the grid, if that is on the screen. */
 static void print_at(int y, int x, chtype character)
 {
-	if (y >= top && y - top < LINES - MESSAGE_LINES - 1 && x >= left && x - left < COLS)
+	if (y >= top && y - top < LINES - 1 && x >= left && x - left < COLS)
 		mvaddch(y - top, x - left, character);
 }
 
@@ -72,22 +130,17 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 {
 	unsigned int side = sudoku_side(game->order), digit;
 	const char *symbols = cell_symbols(game->hexadecimal);
-	int y = row_at(game, view, cell / side), x = column_at(game, view, cell % side);
-	int width = cell_width(game, view), height = cell_height(game, view), line, at;
-	bool bad = game_clashes(game, cell) || (view->checked && game_is_wrong(game, cell));
+	int y = row_at(game, cell / side), x = column_at(game, cell % side);
+	int width = cell_width(game), height = cell_height(game), line, at;
 	bool marks = game->marks[cell] && !game->cells[cell];
-	attr_t look = bad ? COLOR_PAIR(COLOR_BAD) | A_UNDERLINE :
-		      is_in_hint(view, cell) ? COLOR_PAIR(COLOR_HINT) | A_BOLD :
-		      game->givens[cell] ? COLOR_PAIR(COLOR_GIVEN) | A_BOLD :
-		      COLOR_PAIR(marks ? COLOR_MARK : COLOR_PLAIN) | A_NORMAL;
 
-	attrset(look | (cell == view->cursor ? A_REVERSE : 0));
+	attrset(look_of(game, view, cell) | (cell == view->cursor ? A_REVERSE : 0));
 	for (line = 0; line < height; line++) {
 		for (at = 0; at < width; at++) {
 			char symbol = ' ';
 
 			digit = line * width + at + 1;
-			if (game->cells[cell] || !view->large || !marks) {
+			if (game->cells[cell] || !layout->large || !marks) {
 				if (line == (height - 1) / 2 && at == width / 2)
 					symbol = marks ? ':' : symbols[game->cells[cell]];
 			} else if (digit <= side && game->marks[cell] >> digit & 1) {
@@ -99,43 +152,65 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 	attrset(0);
 }
 
-static void draw_lines(const struct game *game, const struct view *view)
+/* Without lines between bands, those between stacks have a mark in the last row of a band. */
+static void draw_lines(const struct game *game)
 {
-	unsigned int side = sudoku_side(game->order), at;
-	int height = row_at(game, view, side - 1) + cell_height(game, view);
-	int width = column_at(game, view, side - 1) + cell_width(game, view), y, x;
+	unsigned int side = sudoku_side(game->order), at, row;
+	int y, x;
 
 	attrset(COLOR_PAIR(COLOR_LINE));
-	for (y = 0; y < height; y++)
-		for (at = game->order; at < side; at += game->order)
-			print_at(y, column_at(game, view, at) - 2, ACS_VLINE);
 	for (at = game->order; at < side; at += game->order) {
-		y = row_at(game, view, at) - 1;
-		for (x = 0; x < width; x++)
+		x = column_at(game, at) - layout->gap - 1;
+		for (y = 0; y < grid_height(game); y++)
+			print_at(y, x, ACS_VLINE);
+	}
+	for (row = game->order; row < side; row += game->order) {
+		y = row_at(game, row) - 1;
+		for (x = 0; layout->bars && x < grid_width(game); x++)
 			print_at(y, x, ACS_HLINE);
-		for (x = game->order; x < (int)side; x += game->order)
-			print_at(y, column_at(game, view, x) - 2, ACS_PLUS);
+		for (at = game->order; at < side; at += game->order)
+			print_at(y, column_at(game, at) - layout->gap - 1, ACS_PLUS);
 	}
 	attrset(0);
 }
 
-/* Print a text in lines of whole words, as many as there is room for. */
-static void print_message(const char *text)
+/* Return: how much of a text goes on a line, in whole words. */
+static int line_length(const char *text)
 {
-	int line;
+	int length = strlen(text), size = COLS;
 
-	for (line = 0; line < MESSAGE_LINES && *text; line++) {
-		int length = strlen(text), size = length;
+	if (length <= COLS)
+		return length;
+	while (size > 0 && text[size] != ' ')
+		size--;
+	return size ? size : COLS;
+}
 
-		if (length > COLS) {
-			for (size = COLS; size > 0 && text[size] != ' '; size--)
-				;
-			size = size ? size : COLS;
-		}
-		mvaddnstr(LINES - 1 - MESSAGE_LINES + line, 0, text, size);
+/* Print the message below the grid, or over it, away from the cursor. */
+static void print_message(const struct game *game, const struct view *view)
+{
+	int free = LINES - 1 - grid_height(game), most = MESSAGE_LINES, count = 0, line, size;
+	int row = row_at(game, view->cursor / sudoku_side(game->order)) - top;
+	const char *text = view->message;
+
+	if (!view->hint.technique || most > LINES - 1)
+		most = LINES - 1;
+	if (most < free)
+		most = free;
+	for (; *text && count < most; count++) {
+		text += line_length(text);
+		text += *text == ' ';
+	}
+	line = LINES - 1 - (free < count ? count : free < MESSAGE_LINES ? free : MESSAGE_LINES);
+	if (line <= row)
+		line = 0;
+	for (text = view->message; count--; line++) {
+		size = line_length(text);
+		mvhline(line, 0, ' ', COLS);
+		mvaddnstr(line, 0, text, size);
 		text += size + (text[size] == ' ');
-		if (*text && line == MESSAGE_LINES - 1 && COLS > 3)
-			mvaddstr(LINES - 2, COLS - 3, "...");
+		if (*text && !count && COLS > 3)
+			mvaddstr(line, COLS - 3, "...");
 	}
 }
 
@@ -151,48 +226,60 @@ static int scroll_to(int start, int place, int size, int room, int whole)
 	return start > whole - room ? whole - room : start;
 }
 
-void view_draw(const struct game *game, const struct view *view)
+static void print_status(const struct game *game, const struct view *view, bool fits)
 {
-	unsigned int side = sudoku_side(game->order), at, digit;
-	int width = cell_width(game, view), height = cell_height(game, view);
+	unsigned int side = sudoku_side(game->order), digit;
+	char status[256], marks[SUDOKU_SIDE_MAX + 16] = "", needed[32] = "";
 	unsigned long seconds = game->seconds;
-	char status[256], marks[SUDOKU_SIDE_MAX + 16] = "";
 
-	top = scroll_to(top, row_at(game, view, view->cursor / side), height,
-			LINES - MESSAGE_LINES - 1, row_at(game, view, side - 1) + height);
-	left = scroll_to(left, column_at(game, view, view->cursor % side), width, COLS,
-			 column_at(game, view, side - 1) + width);
-	erase();
-	for (at = 0; at < sudoku_cells(game->order); at++)
-		draw_cell(game, view, at);
-	draw_lines(game, view);
-	print_message(view->message);
-	for (digit = 1; game->marks[view->cursor] && digit <= side; digit++)
+	for (digit = 1; !game->cells[view->cursor] && digit <= side; digit++)
 		if (game->marks[view->cursor] >> digit & 1)
 			sprintf(marks + strlen(marks), "%s%c", *marks ? "" : "  marks ",
 				cell_symbols(game->hexadecimal)[digit]);
-	snprintf(status, sizeof(status), "%lu:%02lu  %u blank%s%s  r%uc%u%s  ?: keys%s",
-		 seconds / 60, seconds % 60, game_blanks(game), view->pencil ? "  pencil" : "",
-		 view->large ? "" : "  small", view->cursor / side + 1, view->cursor % side + 1,
-		 marks, view->trouble ? "  no device: no verify, solve, new puzzle" : "");
+	if (!fits)
+		snprintf(needed, sizeof(needed), "needs %dx%d  ", grid_width(game),
+			 1 + (layout->large ? grid_height(game) : (int)side));
+	snprintf(status, sizeof(status), "%s%lu:%02lu  %u blank%s%s  r%uc%u%s  ?: keys%s",
+		 needed, seconds / 60, seconds % 60, game_blanks(game),
+		 view->pencil ? "  pencil" : "", layout->large ? "" : "  small",
+		 view->cursor / side + 1, view->cursor % side + 1, marks,
+		 view->trouble ? "  no device: no verify, solve, new puzzle" : "");
 	attrset(A_REVERSE);
 	mvprintw(LINES - 1, 0, "%-*.*s", COLS - 1, COLS - 1, status);
 	attrset(0);
+}
+
+void view_draw(const struct game *game, struct view *view)
+{
+	unsigned int side = sudoku_side(game->order), at;
+	bool fits = choose_layout(game, view->cells);
+
+	view->large = layout->large;
+	top = scroll_to(top, row_at(game, view->cursor / side), cell_height(game), LINES - 1,
+			grid_height(game));
+	left = scroll_to(left, column_at(game, view->cursor % side), cell_width(game), COLS,
+			 grid_width(game));
+	erase();
+	for (at = 0; at < sudoku_cells(game->order); at++)
+		draw_cell(game, view, at);
+	draw_lines(game);
+	print_message(game, view);
+	print_status(game, view, fits);
 	move(LINES - 1, COLS - 1);
 	refresh();
 }
 
 /* Return: the cell that is shown at a place of the screen, or -1. */
-int view_cell_at(const struct game *game, const struct view *view, int y, int x)
+int view_cell_at(const struct game *game, int y, int x)
 {
 	unsigned int side = sudoku_side(game->order), cell;
 
-	for (cell = 0; cell < side * side && y < LINES - MESSAGE_LINES - 1; cell++) {
-		int down = y + top - row_at(game, view, cell / side);
-		int right = x + left - column_at(game, view, cell % side);
+	for (cell = 0; cell < side * side && y < LINES - 1; cell++) {
+		int down = y + top - row_at(game, cell / side);
+		int right = x + left - column_at(game, cell % side);
 
-		if (down >= 0 && down < cell_height(game, view) &&
-		    right >= 0 && right < cell_width(game, view))
+		if (down >= 0 && down < cell_height(game) &&
+		    right >= 0 && right < cell_width(game))
 			return cell;
 	}
 	return -1;
