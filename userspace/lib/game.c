@@ -70,7 +70,7 @@ bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 mark
 	return true;
 }
 
-/* Place a digit, and remove it from the pencil marks of the cells that share a unit, as one change. */
+/* Place a digit, and remove it from the pencil marks of its units, as one change. */
 void game_place(struct game *game, unsigned int cell, unsigned int digit)
 {
 	unsigned int kind, place, unit, other;

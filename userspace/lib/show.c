@@ -13,6 +13,35 @@ const char *cell_symbols(bool hexadecimal)
 	return hexadecimal ? ".0123456789ABCDEF" : ".123456789ABCDEFGHIJKLMNOP";
 }
 
+/* Print a grid on a line without its end. */
+void print_cells(unsigned int order, bool hexadecimal, const u8 *cells)
+{
+	unsigned int count = sudoku_cells(order), at;
+	const char *symbols = cell_symbols(hexadecimal);
+	char text[SUDOKU_CELLS_MAX];
+
+	for (at = 0; at < count; at++)
+		text[at] = symbols[cells[at]];
+	fwrite(text, 1, count, stdout);
+}
+
+/* Print JSON in UTF-8, or CSV, whatever is in @text, which may be NULL. */
+void print_quoted(const char *text, bool json)
+{
+	bool utf8 = text && mbstowcs(NULL, text, 0) != (size_t)-1;
+
+	fputs(text ? "\"" : json ? "null" : "", stdout);
+	for (; text && *text; text++) {
+		if (*text == '"' || (*text == '\\' && json))
+			putchar(json ? '\\' : '"');
+		if (*text > 0 && *text < ' ' && json)
+			printf("\\u%04x", *text);
+		else
+			putchar(*text < 0 && !utf8 ? '?' : *text);
+	}
+	fputs(text ? "\"" : "", stdout);
+}
+
 /* Draw a grid, with lines between boxes; in colour, what is not given is green. */
 void draw_grid(unsigned int order, bool hexadecimal, const u8 *cells, const u8 *givens)
 {
@@ -25,7 +54,7 @@ void draw_grid(unsigned int order, bool hexadecimal, const u8 *cells, const u8 *
 			putchar('\n');
 		}
 		column = at % side;
-		printf(draw_color && !givens[at] ? "%s\033[32m%c\033[m" : "%s%c",
+		printf(draw_color && cells[at] && !givens[at] ? "%s\033[32m%c\033[m" : "%s%c",
 		       !column ? "" : column % order ? " " : " | ",
 		       cell_symbols(hexadecimal)[cells[at]]);
 		if (column == side - 1)

@@ -113,6 +113,8 @@ void parse_from(struct argp_state *state, const char *text, struct reader *to);
 
 /* show.c: grids and faults, the latter until the next one is shown */
 const char *cell_symbols(bool hexadecimal);
+void print_cells(unsigned int order, bool hexadecimal, const u8 *cells);
+void print_quoted(const char *text, bool json);
 void draw_grid(unsigned int order, bool hexadecimal, const u8 *cells, const u8 *givens);
 const char *fault_sentence(unsigned int order, bool hexadecimal, const struct sudoku_fault *fault);
 

@@ -3,7 +3,6 @@
 #include <err.h>
 
 #include "explain.h"
-#include "techniques.h"
 
 static struct board board;
 static struct step step;
@@ -15,7 +14,7 @@ static bool is_possible(const struct puzzle *puzzle)
 	const char *why = board_contradiction(&board, cell_symbols(puzzle->hexadecimal), text);
 
 	if (why)
-		say(EXIT_UNSOLVED, puzzle->name, puzzle->line, "no solution: %s", why);
+		complain(puzzle, EXIT_UNSOLVED, "no solution: %s", why);
 	return !why;
 }
 
@@ -33,10 +32,10 @@ static bool next(const struct puzzle *puzzle, u8 *solution)
 }
 
 /* Print all steps. Return: whether they end at the solution. */
-static bool print_steps(const struct puzzle *puzzle)
+static bool print_path(const struct puzzle *puzzle)
 {
-	const char *symbols = cell_symbols(puzzle->hexadecimal);
 	u8 solution[SUDOKU_CELLS_MAX] = { 0 };
+	bool first = true;
 
 	board_start(&board, puzzle->order, puzzle->cells);
 	while (is_possible(puzzle)) {
@@ -44,38 +43,27 @@ static bool print_steps(const struct puzzle *puzzle)
 			return true;
 		if (!next(puzzle, solution))
 			return false;
-		puts(step_sentence(&step, symbols, text));
+		print_step(puzzle, &step, first);
+		first = false;
 		step_apply(&board, &step);
 	}
 	return false;
 }
 
-/* Puzzles with several lines each are apart. */
-static void print_gap(void)
-{
-	static const char *gap = "";
-
-	fputs(gap, stdout);
-	gap = "\n";
-}
-
 void explain_path(const struct puzzle *puzzle)
 {
-	const char *symbols = cell_symbols(puzzle->hexadecimal);
-	unsigned int cell;
+	bool solved;
 
-	print_gap();
-	if (!print_steps(puzzle))
-		return;
-	for (cell = 0; cell < sudoku_cells(puzzle->order); cell++)
-		putchar(symbols[board.cells[cell]]);
-	putchar('\n');
+	print_steps_begin();
+	solved = print_path(puzzle);
+	print_steps_end();
+	print_solution(puzzle, solved ? board.cells : NULL);
 }
 
 /* Print the last of some steps, and those before it that it needs, directly or not. */
 static void print_needed(const struct puzzle *puzzle, const struct step *steps, unsigned int count)
 {
-	bool *needed = calloc(count, sizeof(*needed));
+	bool *needed = calloc(count, sizeof(*needed)), first = true;
 	unsigned int at, earlier;
 
 	if (!needed)
@@ -84,9 +72,12 @@ static void print_needed(const struct puzzle *puzzle, const struct step *steps, 
 	for (at = count; at--;)
 		for (earlier = 0; needed[at] && earlier < at; earlier++)
 			needed[earlier] |= step_needs(&board, &steps[at], &steps[earlier]);
-	for (at = 0; at < count; at++)
-		if (needed[at])
-			puts(step_sentence(&steps[at], cell_symbols(puzzle->hexadecimal), text));
+	for (at = 0; at < count; at++) {
+		if (!needed[at])
+			continue;
+		print_step(puzzle, &steps[at], first);
+		first = false;
+	}
 	free(needed);
 }
 
@@ -96,7 +87,7 @@ void explain_hint(const struct puzzle *puzzle)
 	u8 solution[SUDOKU_CELLS_MAX] = { 0 };
 	unsigned int count = 0;
 
-	print_gap();
+	print_steps_begin();
 	board_start(&board, puzzle->order, puzzle->cells);
 	while (is_possible(puzzle) && board.blanks && next(puzzle, solution)) {
 		steps = reallocarray(steps, count + 1, sizeof(*steps));
@@ -106,9 +97,10 @@ void explain_hint(const struct puzzle *puzzle)
 		step_apply(&board, &step);
 		if (step.digit) {
 			print_needed(puzzle, steps, count);
-			return;
+			break;
 		}
 	}
+	print_steps_end();
 }
 
 void rate(const struct puzzle *puzzle)
@@ -117,12 +109,6 @@ void rate(const struct puzzle *puzzle)
 
 	board_start(&board, puzzle->order, puzzle->cells);
 	hardest = board_rate(&board, NULL);
-	if (board.contradiction) {
-		putchar('\n');
-		is_possible(puzzle);
-	} else if (hardest) {
-		printf("%s: %s\n", level_names[hardest->level], hardest->name);
-	} else {
-		puts("complete");
-	}
+	print_rating(hardest, !board.contradiction);
+	is_possible(puzzle);
 }

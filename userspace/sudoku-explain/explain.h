@@ -3,6 +3,7 @@
 #ifndef EXPLAIN_H
 #define EXPLAIN_H
 
+#include "techniques.h"
 #include "userspace.h"
 
 /* A grid as it was read */
@@ -13,6 +14,23 @@ struct puzzle {
 	bool hexadecimal;
 	u8 cells[SUDOKU_CELLS_MAX];
 };
+
+/* print.c: all that is said of a puzzle comes between print_begin() and print_end() */
+extern bool to_json;
+
+__printf(3, 4) void complain(const struct puzzle *puzzle, enum exit_status status,
+			     const char *format, ...);
+void print_begin(const struct puzzle *puzzle, bool readable);
+void print_end(void);
+void print_steps_begin(void);
+void print_steps_end(void);
+void print_step(const struct puzzle *puzzle, const struct step *step, bool first);
+void print_solution(const struct puzzle *puzzle, const u8 *cells);
+void print_rating(const struct technique *technique, bool rated);
+void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int given,
+		 unsigned int count);
+void print_checked(unsigned int wrong, unsigned int blanks);
+void print_unchecked(void);
 
 /* explain.c: what is said of a puzzle, one function for each mode */
 void explain_path(const struct puzzle *puzzle);

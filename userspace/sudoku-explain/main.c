@@ -2,6 +2,8 @@
 /* sudoku-explain: puzzles as people solve them, step by step. Options and operands. */
 #include "explain.h"
 
+#define STATUS	"Status: 0 all well, 1 not all, 2 trouble."
+
 static struct reader reader;	/* how operands are read */
 static struct puzzle puzzle;	/* the one that is read now */
 static void (*mode)(const struct puzzle *puzzle);	/* what is done with it */
@@ -12,6 +14,7 @@ static const struct argp_option argp_options[] = {
 	{ "hint", 'H', NULL, 0, "the next digit only, and why", 0 },
 	{ "rate", 'R', NULL, 0, "the hardest technique that each puzzle needs", 0 },
 	{ "check", 'k', NULL, 0, "what is wrong in grids; the first is their puzzle", 0 },
+	{ "to", 't', "FORMAT", 0, "text or json; else text", 0 },
 	{ "from", 'f', "FORMAT", 0, "what files hold: line or rows; else as they look", 0 },
 	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25", 0 },
 	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
@@ -41,6 +44,11 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		break;
 	case 'f':
 		parse_from(state, argument, &reader);
+		break;
+	case 't':
+		to_json = !strcmp(argument, "json");
+		if (!to_json && strcmp(argument, "text"))
+			argp_error(state, "--to takes text or json, not '%s'", argument);
 		break;
 	case 'o':
 	case 's':
@@ -82,13 +90,20 @@ void reader_take(const struct input *from, unsigned long line, bool hexadecimal,
 	puzzle.hexadecimal = hexadecimal;
 	if (!message && mode != check && sudoku_find_clash(puzzle.order, puzzle.cells, &fault))
 		message = fault_sentence(puzzle.order, hexadecimal, &fault);
-	if (!message) {
+	if (mode == check_original && !message) {
 		mode(&puzzle);
 		return;
 	}
-	if (mode == rate || mode == check)
-		putchar('\n');	/* keeps its place */
-	say(EXIT_UNSOLVED, puzzle.name, puzzle.line, "%s", message);
+	print_begin(&puzzle, !message);
+	if (!message)
+		mode(&puzzle);
+	else if (mode == rate)
+		print_rating(NULL, false);	/* keeps its place */
+	else if (mode == check)
+		print_unchecked();
+	if (message)
+		complain(&puzzle, EXIT_UNSOLVED, "%s", message);
+	print_end();
 }
 
 void reader_pause(void)
@@ -102,7 +117,7 @@ int main(int argc, char **argv)
 		.options = argp_options,
 		.parser = take_option,
 		.args_doc = "[PUZZLE | FILE | -]...",
-		.doc = "Explain how people solve Sudoku.\vStatus: 0 all well, 1 not all, 2 trouble.",
+		.doc = "Explain how people solve Sudoku.\v" STATUS,
 		.children = common_options,
 	};
 	int at = 0;

@@ -10,13 +10,13 @@ bool solve(const struct puzzle *puzzle, u8 *solution)
 	const struct sudoku_fault fault = { .cause = result.cause };
 
 	if (error)
-		say(EXIT_TROUBLE, puzzle->name, puzzle->line,
-		    "a guess is needed, which the device decides; cannot use %s: %s",
-		    node_paths[puzzle->order], node_trouble(error));
+		complain(puzzle, EXIT_TROUBLE,
+			 "a guess is needed, which the device decides; cannot use %s: %s",
+			 node_paths[puzzle->order], node_trouble(error));
 	else if (result.cause)
-		say(EXIT_UNSOLVED, puzzle->name, puzzle->line, "%s",
-		    fault_sentence(puzzle->order, puzzle->hexadecimal, &fault));
+		complain(puzzle, EXIT_UNSOLVED, "%s",
+			 fault_sentence(puzzle->order, puzzle->hexadecimal, &fault));
 	else if (result.solutions > 1)
-		say(EXIT_UNSOLVED, puzzle->name, puzzle->line, "more than one solution");
+		complain(puzzle, EXIT_UNSOLVED, "more than one solution");
 	return !error && !result.cause && result.solutions == 1;
 }

@@ -24,7 +24,7 @@ static const struct argp_option argp_options[] = {
 	{ "givens", 'G', "N", 0, "with N givens; else as few as are found", 0 },
 	{ "minimal", 'm', NULL, 0, "no given can be left out, whatever N is", 0 },
 	{ "rating", 'r', "LEVEL", 0, RATINGS, 0 },
-	{ "to", 't', "FORMAT", 0, "line or drawn; else drawn on a terminal only", 0 },
+	{ "to", 't', "FORMAT", 0, "line, drawn or json; else drawn on a terminal only", 0 },
 	{ "grid", 'g', NULL, 0, "the same as --to=drawn", 0 },
 	{ "jobs", 'j', "N", 0, "on so many CPUs; else on all", 0 },
 	{ NULL, 0, NULL, 0, NULL, 0 }
@@ -96,9 +96,13 @@ static void settle(struct argp_state *state)
 
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
+	static const char *const formats[] = {
+		[TO_LINE] = "line", [TO_DRAWN] = "drawn", [TO_JSON] = "json",
+	};
+
 	switch (key) {
 	case 'g':
-		options.drawn = true;
+		options.to = TO_DRAWN;
 		break;
 	case 'G':
 		options.wish.givens = parse_number(state, argument, 1, SUDOKU_CELLS_MAX);
@@ -124,9 +128,9 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		is_seeded = true;
 		break;
 	case 't':
-		options.drawn = !strcmp(argument, "drawn");
-		if (!options.drawn && strcmp(argument, "line"))
-			argp_error(state, "--to takes line or drawn, not '%s'", argument);
+		options.to = find(argument, strlen(argument), formats, TO_JSON + 1);
+		if (options.to > TO_JSON)
+			argp_error(state, "--to takes line, drawn or json, not '%s'", argument);
 		break;
 	case 'y':
 		options.wish.symmetry = parse_symmetry(state, argument);
@@ -153,7 +157,7 @@ int main(int argc, char **argv)
 		.children = common_options,
 	};
 
-	options.drawn = isatty(STDOUT_FILENO);
+	options.to = isatty(STDOUT_FILENO) ? TO_DRAWN : TO_LINE;
 	begin_program(&argp, argc, argv);
 	make_all();
 	flush();

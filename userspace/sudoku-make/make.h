@@ -13,7 +13,7 @@ struct options {
 	struct wish wish;
 	unsigned long long count, seed, steps;	/* steps: of each check; 0: the device's limit */
 	unsigned int jobs;
-	bool drawn;
+	enum { TO_LINE, TO_DRAWN, TO_JSON } to;
 };
 
 extern struct options options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Puzzles as lines or drawn; how many there are so far, and at the end what is to be said. */
+/* Puzzles as lines, drawn or in JSON; progress; messages at the end. */
 #include <time.h>
 
 #include "make.h"
@@ -7,20 +7,37 @@
 static unsigned long long printed, undecided;
 static bool shown;	/* there is a line of progress on the terminal */
 
+static void print_json(const struct made *made)
+{
+	unsigned int order = options.wish.order, givens = 0, at;
+
+	for (at = 0; at < sudoku_cells(order); at++)
+		givens += !!made->cells[at];
+	printf("{\"number\":%llu,\"order\":%u,\"givens\":%u,\"puzzle\":\"", made->number + 1, order,
+	       givens);
+	print_cells(order, false, made->cells);
+	printf("\",\"solution\":\"");
+	print_cells(order, false, made->solution);
+	printf("\"}\n");
+}
+
 void print_puzzle(const struct made *made)
 {
-	unsigned int size = sudoku_cells(options.wish.order), at;
-	char text[SUDOKU_CELLS_MAX] = "";
+	unsigned int order = options.wish.order;
 
 	undecided += made->undecided;
-	if (options.drawn) {
-		fputs(printed ? "\n" : "", stdout);
-		draw_grid(options.wish.order, false, made->cells, made->cells);
-	} else {
-		for (at = 0; at < size; at++)
-			text[at] = cell_symbols(false)[made->cells[at]];
-		fwrite(text, 1, size, stdout);
+	switch (options.to) {
+	case TO_LINE:
+		print_cells(order, false, made->cells);
 		putchar('\n');
+		break;
+	case TO_DRAWN:
+		fputs(printed ? "\n" : "", stdout);
+		draw_grid(order, false, made->cells, made->cells);
+		break;
+	case TO_JSON:
+		print_json(made);
+		break;
 	}
 	printed++;
 }

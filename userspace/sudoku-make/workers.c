@@ -177,8 +177,9 @@ static bool round_ask(struct round *round)
 	while (at < round->count) {
 		const u8 *proposals = round->proposals + at * sudoku_cells(options.wish.order);
 		const struct sudoku_solve call = {
-			.puzzles = (uintptr_t)proposals, .results = (uintptr_t)(round->results + at),
-			.max_solutions = 2, .max_steps = options.steps, .count = round->count - at,
+			.puzzles = (uintptr_t)proposals,
+			.results = (uintptr_t)(round->results + at), .max_solutions = 2,
+			.max_steps = options.steps, .count = round->count - at,
 		};
 		int done = ioctl(work.fd, SUDOKU_IOC_SOLVE, &call);
 

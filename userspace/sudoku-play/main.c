@@ -253,7 +253,7 @@ static bool go_on(void)
 }
 
 /* Make a puzzle, and begin it. Return: false if it cannot be made; a message says why. */
-static bool make(void)
+static bool make_puzzle(void)
 {
 	int error;
 	bool made;
@@ -279,7 +279,7 @@ static void new_puzzle(unsigned int level)
 	wish.rated = true;
 	wish.easiest = level;
 	wish.hardest = level;
-	make();
+	make_puzzle();
 }
 
 static void save(void)
@@ -444,7 +444,8 @@ static bool read_games(void)
 	bool loaded = game_load(game, saved);
 
 	if (!loaded && errno != ENOENT)
-		die("cannot load %s: %s", saved, errno ? strerror(errno) : "it is not a saved game");
+		die("cannot load %s: %s", saved,
+		    errno ? strerror(errno) : "it is not a saved game");
 	if (operand) {
 		read_operand(reader, operand, 1);
 		if (!seen)
@@ -481,7 +482,7 @@ static bool find_game(bool loaded)
 		*game = given;
 	} else if (new || !loaded) {
 		game_start(game, wish.order, blank, false);
-		if (!make()) {
+		if (!make_puzzle()) {
 			if (*view.message && !screen_signal && strcmp(view.message, "cancelled"))
 				die("%s%s", view.message, "");
 			return false;

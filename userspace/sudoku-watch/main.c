@@ -7,7 +7,13 @@
 
 #define FRAMES_MAX	10000
 
-enum { OPTION_SVG = LONG_OPTION + 1, OPTION_SEARCH, OPTION_SPEED, OPTION_FRAMES };
+/* Options without a letter */
+enum {
+	OPTION_SVG = LONG_OPTION + 1,
+	OPTION_SEARCH,
+	OPTION_SPEED,
+	OPTION_FRAMES,
+};
 
 static struct watch watch = { .speed = 10 };
 static const char *record_name, *replay_name, *picture_name, *puzzle;
@@ -25,7 +31,8 @@ static const struct argp_option argp_options[] = {
 	{ "pid", 'p', "PID", 0, "the searches of this task only", 0 },
 	{ "record", 'w', "FILE", 0, "write the events to a file, too", 0 },
 	{ "replay", 'i', "FILE", 0, "show a recording (- is standard input)", 0 },
-	{ "svg", OPTION_SVG, "FILE", 0, "write a search of a recording as an animated picture", 0 },
+	{ "svg", OPTION_SVG, "FILE", 0, "write a search of a recording as an animated picture",
+	  0 },
 	{ "search", OPTION_SEARCH, "N", 0, "begin with search N of a recording; else with the first", 0 },
 	{ "speed", OPTION_SPEED, "N", 0, "N steps, of a picture frames, a second; else 10", 0 },
 	{ "frames", OPTION_FRAMES, "N", 0, "up to N frames in a picture; else 240", 0 },

@@ -2,15 +2,11 @@
 /* The formats of the output, in which puzzles without a solution keep their place. */
 #include "sudokuctl.h"
 
-static void print_cells(const struct puzzle *puzzle, const u8 *cells, const char *behind)
+/* Print a grid, or none. */
+static void print_grid(const struct puzzle *puzzle, const u8 *cells, const char *behind)
 {
-	unsigned int count = cells ? sudoku_cells(puzzle->order) : 0, at;
-	const char *symbols = cell_symbols(puzzle->hexadecimal);
-	char text[SUDOKU_CELLS_MAX] = "";
-
-	for (at = 0; at < count; at++)
-		text[at] = symbols[cells[at]];
-	fwrite(text, 1, count, stdout);
+	if (cells)
+		print_cells(puzzle->order, puzzle->hexadecimal, cells);
 	fputs(behind, stdout);
 }
 
@@ -25,7 +21,7 @@ static void print_line(const struct puzzle *puzzle, const u8 *cells)
 {
 	if (options.count && !puzzle->message)
 		printf("%llu%s", puzzle->result.solutions, is_exhausted(puzzle) ? "" : "+");
-	print_cells(puzzle, cells, "\n");
+	print_grid(puzzle, cells, "\n");
 }
 
 static void draw(const struct puzzle *puzzle, const u8 *cells)
@@ -44,23 +40,6 @@ static void draw(const struct puzzle *puzzle, const u8 *cells)
 		draw_grid(puzzle->order, puzzle->hexadecimal, cells, puzzle->givens);
 }
 
-/* Print JSON in UTF-8, or CSV, whatever is in @text, which may be NULL. */
-static void print_quoted(const char *text, bool json)
-{
-	bool utf8 = text && mbstowcs(NULL, text, 0) != (size_t)-1;
-
-	fputs(text ? "\"" : json ? "null" : "", stdout);
-	for (; text && *text; text++) {
-		if (*text == '"' || (*text == '\\' && json))
-			putchar(json ? '\\' : '"');
-		if (*text > 0 && *text < ' ' && json)
-			printf("\\u%04x", *text);
-		else
-			putchar(*text < 0 && !utf8 ? '?' : *text);
-	}
-	fputs(text ? "\"" : "", stdout);
-}
-
 static void json_solution(const struct puzzle *puzzle, const u8 *cells)
 {
 	bool first = puzzle->result.solutions < 2 || !cells;
@@ -70,10 +49,10 @@ static void json_solution(const struct puzzle *puzzle, const u8 *cells)
 		print_quoted(puzzle->name, true);
 		printf(puzzle->line ? ",\"line\":%lu" : ",\"line\":null", puzzle->line);
 		printf(",\"order\":%u,\"puzzle\":\"", puzzle->order);
-		print_cells(puzzle, puzzle->givens, "\",\"solutions\":[");
+		print_grid(puzzle, puzzle->givens, "\",\"solutions\":[");
 	}
 	printf(!cells ? "" : first ? "\"" : ",\"");
-	print_cells(puzzle, cells, cells ? "\"" : "");
+	print_grid(puzzle, cells, cells ? "\"" : "");
 }
 
 static void json_end(const struct puzzle *puzzle)
@@ -96,8 +75,8 @@ static void csv_solution(const struct puzzle *puzzle, const u8 *cells)
 	if (cells && puzzle->result.solutions > 1)
 		printf(",%llu,false,solved,\n", puzzle->result.solutions - 1);
 	headed = true;
-	print_cells(puzzle, puzzle->givens, ",");
-	print_cells(puzzle, cells, "");
+	print_grid(puzzle, puzzle->givens, ",");
+	print_grid(puzzle, cells, "");
 }
 
 static void csv_end(const struct puzzle *puzzle)

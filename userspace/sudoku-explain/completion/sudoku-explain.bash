@@ -13,12 +13,13 @@ _sudoku_explain() {
 	fi
 	case $option in
 	-f | --from) words='line rows' ;;
+	-t | --to) words='text json' ;;
 	-o | --order) words='2 3 4 5' ;;
 	-s | --size) words='4 9 16 25' ;;
 	-C | --color) words='auto always never' ;;
 	*)
 		if [[ $word = -* ]]; then
-			words='--check --color= --from= --help --hint --order= --quiet --rate --size= --usage --version'
+			words='--check --color= --from= --help --hint --order= --quiet --rate --size= --to= --usage --version'
 		else
 			mapfile -t COMPREPLY < <(compgen -f -- "$word")
 			compopt -o filenames 2>/dev/null

@@ -6,6 +6,8 @@ complete -c sudoku-explain -s R -l rate -d 'the hardest technique that each puzz
 complete -c sudoku-explain -s k -l check -d 'what is wrong in grids; the first is their puzzle'
 complete -c sudoku-explain -s f -l from -x -d 'what the files hold' \
     -a 'line rows'
+complete -c sudoku-explain -s t -l to -x -d 'the format of the output' \
+    -a 'text json'
 complete -c sudoku-explain -s s -l size -x -d 'grids of N by N cells' -a '4 9 16 25'
 complete -c sudoku-explain -s o -l order -x -d 'boxes of N by N cells' -a '2 3 4 5'
 complete -c sudoku-explain -s q -l quiet -d 'do not say what is wrong with puzzles'

@@ -14,7 +14,7 @@ _sudoku_make() {
 	case $option in
 	-y | --symmetry) words='none rotational quarter mirror flip diagonal antidiagonal' ;;
 	-r | --rating) words='easy medium hard expert extreme' ;;
-	-t | --to) words='line drawn' ;;
+	-t | --to) words='line drawn json' ;;
 	-o | --order) words='2 3 4 5' ;;
 	-s | --size) words='4 9 16 25' ;;
 	-n | --number | -S | --seed | -G | --givens | -j | --jobs) COMPREPLY=() && return ;;

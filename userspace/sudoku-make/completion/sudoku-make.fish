@@ -12,7 +12,7 @@ complete -c sudoku-make -s G -l givens -x -d 'how many givens'
 complete -c sudoku-make -s m -l minimal -d 'no given can be left out'
 complete -c sudoku-make -s r -l rating -x -d 'the level of the hardest technique' \
     -a 'easy medium hard expert extreme'
-complete -c sudoku-make -s t -l to -x -d 'the format of the puzzles' -a 'line drawn'
+complete -c sudoku-make -s t -l to -x -d 'the format of the puzzles' -a 'line drawn json'
 complete -c sudoku-make -s g -l grid -d 'the same as --to=drawn'
 complete -c sudoku-make -s j -l jobs -x -d 'work on so many CPUs'
 complete -c sudoku-make -s h -l help -d 'print a summary'

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What is said of a puzzle: as text, or as a JSON object on a line. Messages belong to both. */
+#include <stdarg.h>
+
+#include "explain.h"
+
+bool to_json;
+
+static char message[STEP_SENTENCE_MAX];
+
+void complain(const struct puzzle *puzzle, enum exit_status status, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(message, sizeof(message), format, arguments);
+	va_end(arguments);
+	say(status, puzzle->name, puzzle->line, "%s", message);
+}
+
+void print_begin(const struct puzzle *puzzle, bool readable)
+{
+	*message = 0;
+	if (!to_json)
+		return;
+	printf("{\"input\":");
+	print_quoted(puzzle->name, true);
+	printf(puzzle->line ? ",\"line\":%lu" : ",\"line\":null", puzzle->line);
+	printf(",\"order\":%u,\"puzzle\":\"", readable ? puzzle->order : 0);
+	if (readable)
+		print_cells(puzzle->order, puzzle->hexadecimal, puzzle->cells);
+	putchar('"');
+}
+
+void print_end(void)
+{
+	if (!to_json)
+		return;
+	printf(",\"message\":");
+	print_quoted(*message ? message : NULL, true);
+	puts("}");
+}
+
+/* Steps come between these two. In text, puzzles with several lines each are apart. */
+void print_steps_begin(void)
+{
+	static const char *gap = "";
+
+	fputs(to_json ? ",\"steps\":[" : gap, stdout);
+	gap = "\n";
+}
+
+void print_steps_end(void)
+{
+	fputs(to_json ? "]" : "", stdout);
+}
+
+static void print_cell(unsigned int order, unsigned int cell)
+{
+	unsigned int side = sudoku_side(order);
+
+	printf("\"cell\":\"r%uc%u\"", cell / side + 1, cell % side + 1);
+}
+
+static void print_digits(const char *symbols, u32 digits)
+{
+	unsigned int digit;
+
+	for (digit = 1; digit <= SUDOKU_SIDE_MAX; digit++)
+		if (digits >> digit & 1)
+			putchar(symbols[digit]);
+}
+
+void print_step(const struct puzzle *puzzle, const struct step *step, bool first)
+{
+	const char *symbols = cell_symbols(puzzle->hexadecimal);
+	char text[STEP_SENTENCE_MAX];
+	unsigned int at;
+
+	step_sentence(step, symbols, text);
+	if (!to_json) {
+		puts(text);
+		return;
+	}
+	printf("%s{\"technique\":\"%s\",\"level\":\"%s\",\"sentence\":\"%s\",", first ? "" : ",",
+	       step->technique->name, level_names[step->technique->level], text);
+	if (step->digit) {
+		print_cell(step->order, step->cell);
+		printf(",\"digit\":\"%c\"}", symbols[step->digit]);
+		return;
+	}
+	printf("\"eliminations\":[");
+	for (at = 0; at < step->elimination_count; at++) {
+		fputs(at ? ",{" : "{", stdout);
+		print_cell(step->order, step->eliminations[at].cell);
+		printf(",\"digits\":\"");
+		print_digits(symbols, step->eliminations[at].digits);
+		printf("\"}");
+	}
+	printf("]}");
+}
+
+void print_solution(const struct puzzle *puzzle, const u8 *cells)
+{
+	printf(!to_json ? "" : cells ? ",\"solution\":\"" : ",\"solution\":null");
+	if (cells)
+		print_cells(puzzle->order, puzzle->hexadecimal, cells);
+	fputs(!cells ? "" : to_json ? "\"" : "\n", stdout);
+}
+
+/* Print a rating, or that there is none: without a technique the puzzle is complete. */
+void print_rating(const struct technique *technique, bool rated)
+{
+	if (to_json && rated && technique)
+		printf(",\"level\":\"%s\",\"technique\":\"%s\"", level_names[technique->level],
+		       technique->name);
+	else if (to_json)
+		printf(",\"level\":%s,\"technique\":null", rated ? "\"complete\"" : "null");
+	else if (rated && technique)
+		printf("%s: %s\n", level_names[technique->level], technique->name);
+	else
+		puts(rated ? "complete" : "");
+}
+
+/* Print a wrong cell: @count are printed already. Digits are 0 where there is none. */
+void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int given,
+		 unsigned int count)
+{
+	const char *symbols = cell_symbols(puzzle->hexadecimal);
+	unsigned int side = sudoku_side(puzzle->order), digit = puzzle->cells[cell];
+
+	if (to_json) {
+		fputs(count ? ",{" : ",\"wrong\":[{", stdout);
+		print_cell(puzzle->order, cell);
+		printf(digit ? ",\"digit\":\"%c\"" : ",\"digit\":null", symbols[digit]);
+		printf(given ? ",\"given\":\"%c\"}" : ",\"given\":null}", symbols[given]);
+		return;
+	}
+	printf("%sr%uc%u", count ? ", " : "wrong: ", cell / side + 1, cell % side + 1);
+	if (digit)
+		printf(" = %c", symbols[digit]);
+	if (given)
+		printf(" (given: %c)", symbols[given]);
+}
+
+void print_checked(unsigned int wrong, unsigned int blanks)
+{
+	if (to_json)
+		printf("%s],\"blanks\":%u", wrong ? "" : ",\"wrong\":[", blanks);
+	else if (wrong)
+		putchar('\n');
+	else if (blanks)
+		printf("right so far, %u to go\n", blanks);
+	else
+		puts("right and complete");
+}
+
+/* Print that a grid could not be checked; in text its line is empty. */
+void print_unchecked(void)
+{
+	fputs(to_json ? ",\"wrong\":null,\"blanks\":null" : "\n", stdout);
+}
