@@ -21,6 +21,7 @@ static unsigned int frames = 240;
 static int pid;
 static FILE *record;
 static u64 ended, steps;	/* searches, and steps of all that were seen */
+static bool to_json;
 static bool screen;		/* searches are shown as they come */
 
 /* The puzzle to submit, if any */
@@ -31,11 +32,11 @@ static const struct argp_option argp_options[] = {
 	{ "pid", 'p', "PID", 0, "the searches of this task only", 0 },
 	{ "record", 'w', "FILE", 0, "write the events to a file, too", 0 },
 	{ "replay", 'i', "FILE", 0, "show a recording (- is standard input)", 0 },
-	{ "svg", OPTION_SVG, "FILE", 0, "write a search of a recording as an animated picture",
-	  0 },
-	{ "search", OPTION_SEARCH, "N", 0, "begin with search N of a recording; else with the first", 0 },
+	{ "svg", OPTION_SVG, "FILE", 0, "write a search of a recording as a picture", 0 },
+	{ "search", OPTION_SEARCH, "N", 0, "begin with search N of a recording; else 1", 0 },
 	{ "speed", OPTION_SPEED, "N", 0, "N steps, of a picture frames, a second; else 10", 0 },
 	{ "frames", OPTION_FRAMES, "N", 0, "up to N frames in a picture; else 240", 0 },
+	{ "to", 't', "FORMAT", 0, "screen or json, of a recording; else screen", 0 },
 	{ "once", '1', NULL, 0, "end when all was shown, live when one search was", 0 },
 	{ NULL, 0, NULL, 0, NULL, 0 }
 };
@@ -64,6 +65,11 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 	case OPTION_FRAMES:
 		frames = parse_number(state, argument, 2, FRAMES_MAX);
 		break;
+	case 't':
+		to_json = !strcmp(argument, "json");
+		if (!to_json && strcmp(argument, "screen"))
+			argp_error(state, "--to takes screen or json, not '%s'", argument);
+		break;
 	case '1':
 		watch.once = true;
 		break;
@@ -79,6 +85,8 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 			argp_error(state, "--pid and a puzzle exclude each other");
 		if (picture_name && !replay_name)
 			argp_error(state, "--svg needs --replay");
+		if (to_json && (!replay_name || picture_name))
+			argp_error(state, "--to=json needs --replay, and no --svg");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -225,6 +233,10 @@ int main(int argc, char **argv)
 		return EXIT_TROUBLE;
 	if (replay_name) {
 		read_recording();
+		if (to_json) {
+			print_searches(watch.first);
+			return watch.lost ? EXIT_UNSOLVED : EXIT_SOLVED;
+		}
 		screen_catch_signals();
 		if (picture_name) {
 			write_picture();

@@ -16,6 +16,9 @@ void live_end(void);
 int live_submit(unsigned int order, const u8 *cells);
 bool live_submitted(unsigned int order);
 
+/* json.c: searches of a recording, from number @first */
+void print_searches(size_t first);
+
 /* view.c: a search on the screen */
 #define SPEED_MAX	1000000	/* steps a second */
 #define FRAME_MS	20	/* the screen is drawn so often */

@@ -14,8 +14,10 @@ _sudoku_watch() {
 	case $option in
 	-p | --pid | --search | --speed | --frames) COMPREPLY=() && return ;;
 	esac
-	if [[ $word = -* ]]; then
-		mapfile -t COMPREPLY < <(compgen -W '--frames= --help --once --pid= --record= --replay= --search= --speed= --svg= --usage --version' -- "$word")
+	if [[ $option = -t || $option = --to ]]; then
+		mapfile -t COMPREPLY < <(compgen -W 'screen json' -- "$word")
+	elif [[ $word = -* ]]; then
+		mapfile -t COMPREPLY < <(compgen -W '--frames= --help --once --pid= --record= --replay= --search= --speed= --svg= --to= --usage --version' -- "$word")
 	else
 		mapfile -t COMPREPLY < <(compgen -f -- "$word")
 		compopt -o filenames 2>/dev/null

@@ -8,6 +8,8 @@ complete -c sudoku-watch -l svg -r -d 'write an animated picture'
 complete -c sudoku-watch -l search -x -d 'begin with search N of a recording'
 complete -c sudoku-watch -l speed -x -d 'N steps a second'
 complete -c sudoku-watch -l frames -x -d 'up to N frames in a picture'
+complete -c sudoku-watch -s t -l to -x -d 'the format of the output' \
+    -a 'screen json'
 complete -c sudoku-watch -s 1 -l once -d 'end when all was shown'
 complete -c sudoku-watch -s h -l help -d 'print a summary'
 complete -c sudoku-watch -l usage -d 'print the options'

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Searches of a recording in JSON: an object on a line for each. */
+#include "watch.h"
+
+static void print_position(const struct position *position)
+{
+	unsigned int order = position->search->order, at;
+	u8 cells[SUDOKU_CELLS_MAX];
+
+	for (at = 0; at < sudoku_cells(order); at++)
+		cells[at] = position->cells[at].digit;
+	putchar('"');
+	print_cells(order, false, cells);
+	putchar('"');
+}
+
+static void print_search(size_t number)
+{
+	const struct search *search = searches[number];
+	static struct position position;
+
+	position_set(&position, search);
+	printf("{\"search\":%zu,\"order\":%u,\"puzzle\":", number + 1, search->order);
+	print_position(&position);
+	printf(",\"steps\":[");
+	while (position_forth(&position)) {
+		const struct step *step = &search->steps[position.step - 1];
+
+		printf("%s{\"kind\":\"%s\",\"depth\":%u,\"cells\":", position.step > 1 ? "," : "",
+		       step_kinds[step->kind], step->depth);
+		print_position(&position);
+		putchar('}');
+	}
+	printf("],\"outcome\":\"%s\"}\n", search_outcome(search));
+	flush();
+}
+
+void print_searches(size_t first)
+{
+	size_t number;
+
+	for (number = first; number < search_count; number++)
+		print_search(number);
+}
