@@ -178,6 +178,19 @@ at_once() {
 	sudoku-watch --search 100 --replay recording --svg out.svg >/dev/null || fail 'no picture'
 }
 
+# Puzzles that are solved together have no steps, which is said.
+in_lanes() {
+	echo words >"$parameters/solver"
+	start
+	for _ in {1..25}; do echo "$hard"; done >lines
+	cat lines >/dev/sudoku
+	waits eval '[ "$(grep -c sudoku_solve_end recording)" = 25 ]'
+	finish TERM
+	echo auto >"$parameters/solver"
+	expect 0 "$(grep -c ' sudoku_step: ' recording)"
+	expect 'sudoku-watch: 25 of 25 puzzles were solved together by lanes, which have no steps to show' "$(grep lanes said)"
+}
+
 messages() {
 	expect 'sudoku-watch: cannot trace the module: only root may do that (sudo sudoku-watch)' \
 		"$(as_another "sudoku-watch --record /tmp/denied $four" 2>&1)"
@@ -192,6 +205,7 @@ tests=(
 	other_users		"searches of other users"
 	one_task		"--pid"
 	at_once			"100 searches by four tasks at once"
+	in_lanes		"searches without steps"
 	leaves_what_is_published	"what the user has published stays"
 	leaves_tracing		"tracing is as before, also after a signal"
 	killed			"after SIGKILL, the next one tidies"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudoku-watch: searches of the device as they go, live or recorded. Options and modes. */
+#include <err.h>
 #include <limits.h>
 #include <stdarg.h>
 
@@ -21,6 +22,7 @@ static unsigned int frames = 240;
 static int pid;
 static FILE *record;
 static u64 ended, steps;	/* searches, and steps of all that were seen */
+static u64 unseen;		/* searches that lanes made, whose steps are not traced */
 static bool to_json;
 static bool screen;		/* searches are shown as they come */
 
@@ -142,6 +144,17 @@ void reader_pause(void)
 {
 }
 
+/* Lanes emit the end of a search directly after its beginning. */
+static void count_event(const struct event *event)
+{
+	static int begun;	/* the task of the last event, if that was a beginning */
+
+	steps += event->type == EVENT_STEP;
+	ended += event->type == EVENT_END;
+	unseen += event->type == EVENT_END && event->pid == begun && event->steps;
+	begun = event->type == EVENT_BEGIN ? event->pid : 0;
+}
+
 static void take_live(const char *line, size_t size)
 {
 	struct event event;
@@ -152,8 +165,7 @@ static void take_live(const char *line, size_t size)
 	if (record && (fwrite(line, 1, size, record) != size || putc('\n', record) == EOF))
 		die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
 	if (type == LINE_EVENT) {
-		steps += event.type == EVENT_STEP;
-		ended += event.type == EVENT_END;
+		count_event(&event);
 		why = screen ? searches_take(&event) : NULL;
 	}
 	if (type == LINE_BAD || (type == LINE_EVENT && why))
@@ -261,6 +273,9 @@ int main(int argc, char **argv)
 		       (unsigned long long)ended, ended == 1 ? "" : "es",
 		       (unsigned long long)steps,
 		       (unsigned long long)watch.lost);
+	if (unseen)
+		warnx("%llu of %llu puzzles were solved together by lanes, which have no steps to show",
+		      (unsigned long long)unseen, (unsigned long long)ended);
 	screen_die_of_signal();
 	return watch.lost ? EXIT_UNSOLVED : EXIT_SOLVED;
 }

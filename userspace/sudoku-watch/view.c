@@ -83,7 +83,9 @@ static void draw_panel(int x)
 	attrset(A_BOLD);
 	mvprintw(y++, x, "%s", last ? search_outcome(search) : "");
 	attrset(A_NORMAL);
-	if (last && search->end.type == EVENT_END && search->end.steps != search->count)
+	if (last && search->end.type == EVENT_END && search->begun && !search->seen)
+		mvprintw(y, x, "by lanes: no steps");
+	else if (last && search->end.type == EVENT_END && search->end.steps != search->count)
 		mvprintw(y, x, "%zu of %llu steps", search->count,
 			 (unsigned long long)search->end.steps);
 	y += 2;
