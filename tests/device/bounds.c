@@ -341,6 +341,37 @@ static void budget_without_lanes(void)
 	EXPECT_EQ(4, parameter_write("solver", "auto"));
 }
 
+/* For lanes, no published list goes: without them the batch takes longer, and that is all. */
+static void lanes_leave_lists(void)
+{
+	struct batch batch = batch_of(3, PUZZLE_9, 1000, 1, 0);
+
+	EXPECT_EQ(5, parameter_write("solver", "words"));
+	small_user();
+	submit(2, PUZZLE_A "\n");
+	EXPECT_EQ(1000, batch_run(&batch));
+	EXPECT_TEXT(SOLUTION_A, published(2));
+	ASSERT_EQ(0, RET(seteuid(0)));
+	EXPECT_EQ(4, parameter_write("solver", "auto"));
+}
+
+/* Who opened a file is charged for its batches, not who calls. */
+static void opener_is_charged(void)
+{
+	struct batch one = batch_of(2, PUZZLE_A, 1, 1, 0);
+	int others = device_open(2, O_RDWR), fd;
+	uid_t user = small_user();
+	size_t count;
+
+	fd = hog(&count);
+	EXPECT_EQ(-ENOSPC, batch_solve(&one, fd));
+	EXPECT_EQ(1, batch_solve(&one, others));
+	ASSERT_EQ(0, RET(seteuid(0)));
+	EXPECT_EQ(-ENOSPC, batch_solve(&one, fd));
+	ASSERT_EQ(0, RET(seteuid(user)));
+	expect_answers(fd, 0, count);
+}
+
 /* Lines that a new user can write, in several writes, before the first short write. */
 static size_t lines_before_a_short_write(const char *solver)
 {
@@ -628,6 +659,12 @@ static void least_and_greatest_values(void)
 	EXPECT_TEXT(SOLUTION_A, published(2));
 }
 
+static void hexadecimal_values(void)
+{
+	EXPECT_EQ(6, parameter_write("max_answer_bytes", "0x4000"));
+	EXPECT_TEXT("16384", parameter_read("max_answer_bytes"));
+}
+
 static void refused_values(void)
 {
 	static const char *const values[] = {
@@ -657,6 +694,8 @@ static const struct ktap_test tests[] = {
 	{ "a user's budget: over all nodes and files, and of no other user",
 	  budget_over_nodes_and_files },
 	{ "a user's budget: too small for lanes, search goes on", budget_without_lanes },
+	{ "a user's budget: lanes take no published list", lanes_leave_lists },
+	{ "a user's budget: charged for the batches of the own files", opener_is_charged },
 	{ "a user's budget: lanes leave theirs to answers", budget_for_lanes_or_answers },
 	{ "a user's budget: some of it is left to files", budget_for_files },
 	{ "a user's budget: the own least recently used list goes",
@@ -673,6 +712,7 @@ static const struct ktap_test tests[] = {
 	{ "parameters by default", values_by_default },
 	{ "parameters: the least and the greatest value, and no further",
 	  least_and_greatest_values },
+	{ "parameters in hexadecimal", hexadecimal_values },
 	{ "parameters refuse what makes no sense", refused_values },
 };
 

@@ -407,6 +407,31 @@ static void waiting_is_interruptible(void)
 	EXPECT(seconds() < start + PATIENCE);
 }
 
+/* The same process, which is killed after a while. With SA_RESTART, nobody sees the signals. */
+static void waiting_goes_on(void)
+{
+	int fd = nearly_endless();
+	double start;
+	char byte;
+	pid_t pid = spawn();
+
+	if (!pid) {
+		put(fd, LAST_CELL);
+		exit(0);
+	}
+	wait_until_solving(pid);
+	if (!spawn()) {
+		usleep(500000);
+		kill(pid, SIGKILL);
+		exit(0);
+	}
+	start = seconds();
+	interrupt_with(SA_RESTART, 50000);
+	EXPECT_EQ(0, RET(read(fd, &byte, 1)));
+	EXPECT(seconds() < start + PATIENCE);
+	EXPECT(caught);
+}
+
 static void nothing_lost_under_signals(void)
 {
 	int fd = device_open(2, O_RDWR);
@@ -751,6 +776,7 @@ static const struct ktap_test tests[] = {
 	{ "a line is seen whole in spite of signals", line_is_seen_whole },
 	{ "who waits for a session can be interrupted",
 	  waiting_is_interruptible },
+	{ "who waits for a session goes on waiting with SA_RESTART", waiting_goes_on },
 	{ "cat finds end of file while the writer solves", read_while_solving },
 	{ "nothing is lost under a hail of signals", nothing_lost_under_signals },
 	{ "older answers stay until something is taken", older_answers_stay },

@@ -6,6 +6,8 @@
 #include "../puzzles.h"
 #include "batch.h"
 
+#include <sched.h>
+
 struct counters {
 	unsigned long solved;
 	unsigned long unsolvable;
@@ -231,6 +233,27 @@ static void batches_at_the_limit(void)
 	EXPECT(parameter_write("solver", "auto") > 0);
 }
 
+/* A counter is the sum over all CPUs, even over one that has gone offline since. */
+static void counted_on_a_cpu_that_went(void)
+{
+	static const char online[] = "/sys/devices/system/cpu/cpu1/online";
+	struct sudoku_result effort = effort_of(2, PUZZLE_A, 0);
+	int fd = device_open(2, O_RDWR), cpu = RET(open(online, O_WRONLY));
+	cpu_set_t second;
+
+	if (cpu < 0)
+		SKIP("there is no second CPU that can go offline");
+	CPU_ZERO(&second);
+	CPU_SET(1, &second);
+	begin();
+	ASSERT_EQ(0, RET(sched_setaffinity(0, sizeof(second), &second)));
+	PUT(fd, PUZZLE_A "\n");
+	EXPECT_EQ(1, put(cpu, "0"));
+	EXPECT_COUNTED(2, .solved = 1, .steps = effort.steps, .guesses = effort.guesses);
+	EXPECT_EQ(1, put(cpu, "1"));
+	EXPECT_COUNTED(2, .solved = 1, .steps = effort.steps, .guesses = effort.guesses);
+}
+
 /* What others do with the device is nobody's business but root's. */
 static void read_by_root_only(void)
 {
@@ -259,6 +282,7 @@ static const struct ktap_test tests[] = {
 	{ "batches, by search", batches_by_search },
 	{ "batches, in lanes", batches_in_lanes },
 	{ "batches that end at the step limit", batches_at_the_limit },
+	{ "what a CPU counted before it went offline", counted_on_a_cpu_that_went },
 	{ "only root reads counters, and nobody writes them", read_by_root_only },
 };
 

@@ -542,11 +542,18 @@ static const struct ktap_test tests[] = {
 	{ "a full grid", test_full_grid },
 };
 
-int main(void)
+/* With an argument, print the techniques by level, for comparison with the manual page. */
+int main(int argc, char **argv)
 {
 	char name[128];
 	unsigned int at;
 
+	(void)argv;
+	if (argc > 1) {
+		for (at = 0; at < TECHNIQUES; at++)
+			printf("%s: %s\n", level_names[techniques[at].level], techniques[at].name);
+		return 0;
+	}
 	ktap_plan(ARRAY_SIZE(patterns) + ARRAY_SIZE(needed) + ARRAY_SIZE(random_puzzles) +
 		  ARRAY_SIZE(tests));
 	for (at = 0; at < ARRAY_SIZE(patterns); at++) {

@@ -8,9 +8,10 @@
 version=$(project_version)
 folder=$PWD/build/host/${0##*/} # one for each suite
 rm -rf "$folder"
+read -ra more_flags <<<"${HOST_CFLAGS:-}" # of the compiler
 build() {
 	make -s BIN="build/host/${0##*/}" CC="${CC:-gcc}" \
-		CFLAGS='-g -O1 -Wall -Wextra -Wshadow -Werror -fsanitize=address,undefined -fno-sanitize-recover=all' "$@"
+		CFLAGS='-g -O1 -Wall -Wextra -Wshadow -Werror -fsanitize=address,undefined -fno-sanitize-recover=all '"${more_flags[*]}" "$@"
 }
 build "build/host/${0##*/}/objects/tests/host/fake_node.o" || exit
 for program in ${programs:=sudokuctl}; do

@@ -667,6 +667,40 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	expect_forgotten(test, UID(0));
 }
 
+/* As many lists go as the memory needs, and no more. */
+static void withdraws_as_many_as_needed(struct kunit *test)
+{
+	struct sudoku_user *user = user_of(test, UID(0));
+	struct sudoku_answers *lists[SUDOKU_ORDER_MAX + 1];
+	void *most, *some, *memory;
+	size_t most_size, some_size;
+	unsigned int order;
+	long one;
+
+	sudoku_bounds.max_user_bytes = SZ_64K;
+	for (order = 2; order <= 4; order++) {
+		lists[order] = publish_new(test, order, UID(0), 1);
+		sudoku_answers_put(lists[order]);
+	}
+	one = charged(user) / 3;
+	most = take_most(test, user, &most_size);
+	some = take_most(test, user, &some_size);
+	KUNIT_ASSERT_GT(test, charged(user) - one + 2 * PIECE, (long)(SZ_64K / 8 * 7));
+
+	memory = sudoku_alloc_withdrawing(user, 2 * PIECE, SUDOKU_SHARE_REST);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
+	sudoku_user_free(user, memory, 2 * PIECE);
+	expect_published(test, 2, UID(0), NULL);
+	expect_published(test, 3, UID(0), NULL);
+	expect_published(test, 4, UID(0), lists[4]);
+
+	sudoku_withdraw(4, UID(0));
+	sudoku_user_free(user, most, most_size);
+	sudoku_user_free(user, some, some_size);
+	sudoku_user_put(user);
+	expect_forgotten(test, UID(0));
+}
+
 static void passes_over_lists_in_use(struct kunit *test)
 {
 	struct sudoku_user *user = user_of(test, UID(0));
@@ -803,6 +837,7 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(user_is_charged_for_lists),
 	KUNIT_CASE(user_at_the_bound_keeps_answers),
 	KUNIT_CASE(withdraws_the_least_recently_used),
+	KUNIT_CASE(withdraws_as_many_as_needed),
 	KUNIT_CASE(passes_over_lists_in_use),
 	KUNIT_CASE(everybody_shares_the_rest),
 	KUNIT_CASE(withdraws_from_who_holds_most),
