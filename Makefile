@@ -235,6 +235,11 @@ coverage:
 test-install:
 	@tests/check installed
 
+#: make check-everything   check-all, and what takes an hour more: all labs and submissions, test-container, test-install
+.PHONY: check-everything
+check-everything:
+	@tests/check --everything
+
 #: make mutants      mistakes planted in the driver, one at a time, which tests must notice; ONLY=list:, name, file or suite
 .PHONY: mutants
 mutants:

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Compares the figures of docs/proven.md with those that suites left in build/logs, and prints what differs.
+usage: figures.py [--write] [SUITE...]    by default of each suite that ran; --write corrects the document
+
+Figures that other commands print are not compared: those of make fuzz, make mutants, and of times."""
+import os
+import re
+import subprocess
+import sys
+
+TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
+DOCUMENT = os.path.join(TOP, "docs/proven.md")
+
+
+def log(suite):
+    with open(os.path.join(TOP, f"build/logs/{suite}.ktap"), encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def passed(*suites):
+    """Tests that passed in all of these suites."""
+    tallies = [subprocess.run([os.path.join(TOP, "tests/ktap")], input=log(suite), stdout=subprocess.PIPE, text=True, check=False)
+               for suite in suites]
+    return sum(int(re.search(r"(\d+) passed, \d+ failed.*\n\Z", tally.stdout)[1]) for tally in tallies)
+
+
+def said(pattern, suite, gather=sum):
+    """What gather makes of the numbers that the suite prints in such places."""
+    return gather(map(int, re.findall(pattern, log(suite), re.MULTILINE)))
+
+
+# What has the figure, the suites that it is from, and the place in the document.
+FIGURES = [
+    (passed, ["device-6.1"], r"`make test-device` \| ([\d,]+) tests on each"),
+    *((passed, [f"device-{name}"], rf"([\d,]+) \| `tests/check device-{re.escape(name)}`")
+      for name in ("6.1", "6.12", "32", "s390x", "arm64")),
+    (passed, ["device-32"], r"`make portability` \| ([\d,]+) tests each"),
+    (lambda suite: said(r"^# Totals: pass:(\d+)", suite), ["kunit"], r"`make kunit` \| ([\d,]+) cases"),
+    (lambda suite: said(r"^# Totals: pass:(\d+)", suite), ["kunit"], r"KUnit, ([\d,]+) \| `tests/check kunit`"),
+    (passed, ["sanitize"], r"`make sanitize` \| ([\d,]+) tests under"),
+    (passed, ["sanitize"], r"([\d,]+), with KUnit"),
+    (lambda suite: passed(suite) - 1, ["sanitizers"], r"([\d,]+) planted bugs, one boot each"),
+    (lambda suite: said(r"^# +(\d+) bytes, of", suite, max), ["stack"], r"`make stack` \| ([\d,]+) of 512 bytes"),
+    (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-6.1"], r"`make tracer` \| ([\d,]+) and"),
+    (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-6.12"], r"`make tracer` \| [\d,]+ and ([\d,]+) bytes"),
+    (lambda suite: said(r"of (\d+) functions$", suite), ["tracer-6.12"], r"at the entry of all ([\d,]+) functions"),
+    (lambda suite: said(r"^ *# (\d+) allocations failed", suite), ["faults"], r"([\d,]+) allocations were made to fail"),
+    (lambda suite: said(r"^ *# (\d+) positions", suite), ["faults"], r"`make faults` \| ([\d,]+) positions"),
+    (passed, ["attack-6.1"], r"`make attack` \| ([\d,]+) attacks on each"),
+    (lambda suite: said(r"^# TOTAL +\d+ +(\d+)", suite), ["coverage"], r"`make coverage` \| ([\d,]+) of"),
+    (lambda suite: said(r"^# TOTAL +(\d+)", suite), ["coverage"], r"`make coverage` \| [\d,]+ of ([\d,]+) lines"),
+    (passed, ["installed"], r"`make test-install` \| ([\d,]+) tests in a full"),
+    (passed, ["make", "explain", "play", "watch"], r"([\d,]+) tests of sudoku-make"),
+]
+
+
+def main():
+    suites = [word for word in sys.argv[1:] if word != "--write"]
+    with open(DOCUMENT, encoding="utf-8") as file:
+        text = written = file.read()
+    status = 0
+    for figure, sources, place in FIGURES:
+        matches = list(re.finditer(place, written))
+        if len(matches) != 1:
+            print(f"docs/proven.md has this {len(matches)} times: {place}")
+            status = 1
+            continue
+        if suites and not set(suites) & set(sources):
+            continue
+        try:
+            value = f"{figure(*sources):,}"
+        except FileNotFoundError:
+            continue  # it did not run
+        if value != matches[0][1]:
+            print(f"docs/proven.md: {matches[0][0]}, but {' and '.join(sources)}: {value}")
+            written = written[:matches[0].start(1)] + value + written[matches[0].end(1):]
+            status = 1
+    if "--write" in sys.argv and written != text:
+        with open(DOCUMENT, "w", encoding="utf-8") as file:
+            file.write(written)
+    return status
+
+
+sys.exit(main())
