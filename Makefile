@@ -241,10 +241,12 @@ check-everything:
 	@tests/check --everything
 
 #: make mutants      mistakes planted in the driver, one at a time, which tests must notice; ONLY=list:, name, file or suite
+#: make mutants SAMPLE=300 SEED=1   so many made by machine of driver/, driver/lib/ and userspace/ each; ONLY=file:line
 .PHONY: mutants
 mutants:
 	@tests/packages check
-	@tests/mutants/run $(ONLY)
+	@$(if $(SAMPLE),tests/packages all)
+	@tests/mutants/run $(if $(SAMPLE),--sample $(SAMPLE) $(or $(SEED),1)) $(ONLY)
 
 #: make lab LAB=1    begin a lab, and test what you wrote up to the first failure; labs/README.md has the list
 #: make grade LAB=1    all its tests, with points (SEED=, JSON=; REAL=1: and lab 5 in the real driver)

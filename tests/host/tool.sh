@@ -7,7 +7,7 @@
 
 version=$(project_version)
 folder=$PWD/build/host/${0##*/} # one for each suite
-rm -rf "$folder"
+[ "${HOST_KEEP:-}" ] || rm -rf "$folder" # what was built with the same flags
 read -ra more_flags <<<"${HOST_CFLAGS:-}" # of the compiler
 build() {
 	make -s BIN="build/host/${0##*/}" CC="${CC:-gcc}" \
@@ -60,6 +60,8 @@ rows() {
 euler() {
 	printf 'Grid 01\n%s\nGrid 02\n%s\n' "$(rows 9 <<<"$p1")" "$(rows 9 <<<"$p2")"
 }
+
+patience=${HOST_PATIENCE:-60} # seconds that a screen may take
 
 p1=003020600900305001001806400008102900700000008006708200002609500800203009005010300
 s1=483921657967345821251876493548132976729564138136798245372689514814253769695417382

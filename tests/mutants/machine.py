@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Mutants made by machine: every one that the rules below make of the sources, whether its object differs, and which
+suites reach its line."""
+import glob
+import hashlib
+import json
+import os
+import re
+import subprocess
+
+AREAS = {
+    "driver": ["driver/*.[ch]"],
+    "driver/lib": ["driver/lib/*.[ch]"],
+    "userspace": ["userspace/*/*.c", "userspace/lib/techniques/*.c"],
+}
+HOST = ("run", "formats", "make", "explain", "play", "watch")  # programs of tests/host
+GUEST = {"sudokuctl": "sudokuctl", "make": "sudoku-make", "explain": "sudoku-explain", "watch": "sudoku-watch"}
+DEVICE = ("sessions", "text", "puzzles", "errors", "bounds", "large", "solve", "request", "fault", "signals", "concurrency",
+          "stats", "trace", "uring", "shell.sh")
+TYPED = "-Werror=int-conversion -Werror=incompatible-pointer-types -Werror=implicit-function-declaration"
+NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'|^#(?:\\\n|[^\n])*", re.DOTALL | re.MULTILINE)
+DEFINED = re.compile(r"(?m)^#\s*define\s+\w+\s+[^\\\n]*$")
+OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+",
+         "+=": "-=", "-=": "+=", "++": "--", "--": "++"}
+OPERATOR = re.compile(r"(?<= )(?:[<>]=?|[!=]=|&&|\|\||[+-]=?)(?= )|\+\+|--")
+NUMBER = re.compile(r"(?<![\w.])(?:0x[0-9a-fA-F]+|0|[1-9]\d*)(?=[uUlL]*\b)(?!\.)")
+# Not a declaration: these begin with two names.
+STATEMENT = re.compile(r"(?m)^\t+((?!return\b|goto\b|case\b|default\b|else\b|if\b|for\b|while\b|do\b|switch\b|\w+[ *]+\w)"
+                       r"[\w*(+-][^;{}]*;)$")
+CONDITION = re.compile(r"\b(?:if|while) (?=\()")
+CALL = re.compile(r"\b(?!(?:if|while|for|switch|return|sizeof)\b)\w+(?=\()")
+
+
+class Planted:
+    """One mistake: the text from start to end is replaced."""
+
+    def __init__(self, file, text, start, end, new):
+        self.file, self.start, self.end, self.old, self.new = file, start, end, text[start:end], new
+        self.line = text.count("\n", 0, start) + 1
+        self.name = f"{file}:{self.line} {' '.join(self.old.split())} -> {' '.join(new.split())}"
+
+    def mutated(self, text):
+        return text[:self.start] + self.new + text[self.end:] if text[self.start:self.end] == self.old else None
+
+
+def parts(code, start):
+    """The places of the arguments in the parentheses that open at start, and where these close."""
+    depth, begins, places = 0, start + 1, []
+    for at in range(start, len(code)):
+        depth += (code[at] in "([{") - (code[at] in ")]}")
+        if depth == 0 or depth == 1 and code[at] == ",":
+            places.append((begins, at))
+            begins = at + 1
+            if depth == 0:
+                return places, at
+    return [], start
+
+
+def trimmed(text, place):
+    start, end = place
+    part = text[start:end]
+    return start + len(part) - len(part.lstrip()), end - len(part) + len(part.rstrip())
+
+
+def plant(file, text):
+    """Yield each mutant of a file."""
+    code = NOT_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    for match in OPERATOR.finditer(code):
+        yield Planted(file, text, *match.span(), OTHER[match[0]])
+    constants = code
+    for match in DEFINED.finditer(text):
+        bare = re.sub(r"/\*.*|\"[^\"]*\"", lambda found: " " * len(found[0]), match[0])
+        constants = constants[:match.start()] + bare + constants[match.end():]
+    for match in NUMBER.finditer(constants):
+        value = int(match[0], 0)
+        for other in (value + 1, value - 1)[:1 + (value > 0)]:
+            yield Planted(file, text, *match.span(), hex(other) if "x" in match[0] else str(other))
+    for match in STATEMENT.finditer(code):
+        yield Planted(file, text, *match.span(1), "(void)0;" + "\n" * match[1].count("\n"))
+    for match in CONDITION.finditer(code):
+        _, end = parts(code, match.end())
+        yield Planted(file, text, match.end(), end + 1, f"(!{text[match.end():end + 1]})")
+    for match in CALL.finditer(code):
+        places = [trimmed(text, place) for place in parts(code, match.end())[0]]
+        if not re.match(r"[a-z#}]", code[code.rfind("\n", 0, match.start()) + 1:]):  # no declaration
+            for (first, ends), (second, end) in zip(places, places[1:]):
+                if text[first:ends] != text[second:end]:
+                    yield Planted(file, text, first, end, text[second:end] + text[ends:second] + text[first:ends])
+
+
+def plant_area(top, area):
+    for pattern in AREAS[area]:
+        for path in sorted(glob.glob(os.path.join(top, pattern))):
+            with open(path, encoding="utf-8") as file:
+                yield from plant(os.path.relpath(path, top), file.read())
+
+
+class Objects:
+    """What the compiler makes of a file, to leave out mutants that do not build or are the same to it."""
+
+    def __init__(self, work):
+        self.work, self.commands, self.plain = work, {}, {}
+        subprocess.run(["make", "-s", "module", "OUT=build/objects",
+                        "KERNELRELEASE=" + self.shell(". tests/lib.sh; kernel_release 6.1").strip()],
+                       cwd=work, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.kernel = self.shell('. tests/lib.sh; readlink -f "/lib/modules/$(kernel_release 6.1)/build"').strip()
+        for path in glob.glob(os.path.join(work, "build/objects/driver/**/.*.o.cmd"), recursive=True):
+            with open(path, encoding="utf-8") as file:
+                recipe = file.read()
+            source = re.search(r"(?m)^source_\S+ := (\S+)", recipe)[1]
+            command = re.search(r"(?m)^(?:saved)?cmd_\S+ := (.*?) -o \S+ \S+\.c", recipe)[1]
+            for name in {source, *re.findall(r"\S+/build/objects/(?:driver)\S+\.h", recipe)}:
+                name = os.path.relpath(os.path.join(self.kernel, name), os.path.join(work, "build/objects"))
+                self.commands.setdefault(name, []).append((self.kernel, f"{command} -g0 {TYPED} -o - -S {source}"))
+        libraries = self.shell("pkg-config --cflags libtracefs ncursesw").strip()
+        for path in glob.glob(os.path.join(work, "userspace/**/*.c"), recursive=True):
+            self.commands[os.path.relpath(path, work)] = [(work, f"gcc -std=gnu11 -D_GNU_SOURCE -O2 {TYPED} -pthread {libraries} "
+                f"-Iuserspace/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib -S -o - {os.path.relpath(path, work)}")]
+
+    def shell(self, command):
+        return subprocess.run(["bash", "-c", command], cwd=self.work, check=True, text=True, stdout=subprocess.PIPE).stdout
+
+    def compiled(self, file):
+        """The assembly of each object that the file is part of; None when one does not build."""
+        digests = []
+        for folder, command in self.commands.get(file, []):
+            done = subprocess.run(["bash", "-c", command], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+            if done.returncode:
+                return None
+            digests.append(hashlib.sha1(done.stdout).digest())
+        return digests
+
+    def differ(self, mutant, plant_in):
+        """Whether the mutant builds, and gives another object."""
+        if mutant.file not in self.plain:
+            self.plain[mutant.file] = self.compiled(mutant.file)
+        places = [os.path.join(self.work, mutant.file)]
+        if mutant.file.startswith("driver/"):
+            places.append(os.path.join(self.work, "build/objects", mutant.file))
+        with plant_in(mutant, places):
+            made = self.compiled(mutant.file)
+        return made is not None and made != self.plain[mutant.file]
+
+
+class Coverage:
+    """Which lines each suite reaches. A file keeps it while no source and no test changes."""
+
+    def __init__(self, work, run_suite):
+        self.work, self.run_suite, self.reached, self.seconds = work, run_suite, {}, {}
+        self.lines = {}  # by file: those that the compiler counts
+
+    def learn(self, areas):
+        suites = [f"host-{name}" for name in HOST] if "userspace" in areas else []
+        if {"driver", "driver/lib"} & set(areas):
+            suites += ["kunit", *(f"device:{name}" for name in DEVICE)]
+        for suite in suites:
+            kept = os.path.join(self.work, f"build/reached-{suite}-{self.digest(suite)}.json")
+            if not os.path.exists(kept):
+                lines, seconds = self.count(suite)
+                if not suite.startswith("device:"):  # how long it takes in programs that do not count
+                    seconds = self.run(suite, {})
+                with open(kept, "w", encoding="utf-8") as file:
+                    json.dump([lines, seconds], file)
+            with open(kept, encoding="utf-8") as file:
+                counts, self.seconds[suite] = json.load(file)
+            for path, lines in counts.items():
+                self.lines.setdefault(path, set()).update(map(int, lines))
+                self.reached.setdefault(suite, {})[path] = {int(line) for line, times in lines.items() if times}
+
+    def digest(self, suite):
+        digest = hashlib.sha1()
+        tests = {"h": "tests/host/*", "k": "tests/kunit/*", "d": "tests/device/*"}[suite[0]]
+        for pattern in ["driver/**/*.[ch]", "userspace/**/*.[ch]", tests]:
+            for path in sorted(glob.glob(os.path.join(self.work, pattern), recursive=True)):
+                if os.path.isfile(path):
+                    with open(path, "rb") as file:
+                        digest.update(file.read())
+        return digest.hexdigest()[:12]
+
+    def count(self, suite):
+        """Run a suite in programs or a module that count; return how often each line of each file ran."""
+        if suite.startswith("host-"):
+            folder = os.path.join(self.work, "build/host", suite[5:])
+            environment, command = {"HOST_CFLAGS": "--coverage -fno-sanitize=all"}, suite
+        else:
+            folder = os.path.join(self.work, "build/coverage")
+            environment, command = {}, f"VM_WORDS=counts={folder} sanitize {suite} gcov"
+        for path in glob.glob(os.path.join(folder, "**/*.gcda"), recursive=True):
+            os.remove(path)
+        seconds = self.run(command, environment)
+        counts = {}
+        for path in glob.glob(os.path.join(folder, "**/*.gcda"), recursive=True):
+            if not os.path.exists(path[:-2] + "no"):
+                continue
+            said = subprocess.run(["gcov-12", "--json-format", "--stdout", path], cwd=self.work, check=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+            for one in said.splitlines():
+                for file in json.loads(one)["files"]:
+                    name = re.search(r"(?:^|/)((?:driver|userspace)/.*)$", file["file"])
+                    for line in file["lines"] if name else ():
+                        lines = counts.setdefault(name[1], {})
+                        lines[line["line_number"]] = lines.get(line["line_number"], 0) + line["count"]
+        return counts, seconds
+
+    def run(self, suite, environment):
+        what, why, seconds, _ = self.run_suite(suite, environment)
+        if what != "passed":
+            raise SystemExit(f"{suite} does not pass without a mistake: {what} {why}")
+        return seconds
+
+    def suites(self, mutant):
+        """What to run, the cheapest first: the suites that reach the line. If none is known to, as no compiler counts
+        the line, or as it runs in programs that are killed, those that reach its file."""
+        counted = self.lines.get(mutant.file, set())
+        line = next((line for line in range(mutant.line, mutant.line - 4, -1) if line in counted), None)
+        cheapest = sorted(self.reached, key=self.seconds.get)
+        suites = ([suite for suite in cheapest if line in self.reached[suite].get(mutant.file, ())] or
+                  [suite for suite in cheapest if self.reached[suite].get(mutant.file)])
+        if mutant.file.startswith("userspace"):
+            programs = " ".join(f"device:{name}.sh" for name in GUEST if GUEST[name] in mutant.file)
+            return suites + [f"6.1 {programs}"] * bool(programs)
+        programs = " ".join(suite for suite in suites if suite != "kunit")
+        is_pure = mutant.file.startswith("driver/lib/")
+        return (["kunit"] * ("kunit" in suites) + ["fuzz"] * is_pure + [f"sanitize {programs}"] * bool(programs) +
+                ["sanitize faults"] * (not is_pure) + [f"6.1 {programs} attack"] * bool(programs))
