@@ -289,6 +289,13 @@ parameters_at_load() {
 	insmod "$MODULE"
 }
 
+log_of_a_load() {
+	rmmod sudoku
+	insmod "$MODULE"
+	dmesg | grep 'sudoku: .* puzzles a second' | tail -n 1 >/tmp/said
+	expect_status 0 grep -E 'sudoku: search solves [1-9][0-9]* puzzles a second, .* [1-9][0-9]*$' /tmp/said
+}
+
 in_use() {
 	exec 3</dev/sudoku25
 	expect_status 0 grep -q '^sudoku [0-9]* 1 ' /proc/modules
@@ -336,6 +343,7 @@ tests=(
 	parameters_at_run_time		"parameters are changed at run time"
 	solvers				"solvers are chosen at run time, if the machine has them"
 	parameters_at_load		"parameters are given at load"
+	log_of_a_load			"loading says how fast the solvers are"
 	in_use				"rmmod is refused while a file is open"
 	ten_times			"loaded and unloaded ten times"
 )
