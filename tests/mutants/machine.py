@@ -218,7 +218,7 @@ class Coverage:
                   [suite for suite in cheapest if self.reached[suite].get(mutant.file)])
         if mutant.file.startswith("userspace"):
             programs = " ".join(f"device:{name}.sh" for name in GUEST if GUEST[name] in mutant.file)
-            return suites + [f"6.1 {programs}"] * bool(programs)
+            return suites + [f"sanitize {programs}"] * bool(programs)
         programs = " ".join(suite for suite in suites if suite != "kunit")
         is_pure = mutant.file.startswith("driver/lib/")
         return (["kunit"] * ("kunit" in suites) + ["fuzz"] * is_pure + [f"sanitize {programs}"] * bool(programs) +
