@@ -16,6 +16,7 @@
 #include <linux/limits.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
+#include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/pagemap.h>
 #include <linux/slab.h>
@@ -280,14 +281,24 @@ static unsigned int readable(const struct batch *batch, u64 array,
 					len)) / size;
 }
 
-/* Count the items of a chunk that can be written, whole. Nothing is written. */
+/*
+ * Count the items of a chunk that can be written, whole. Nothing is written. One page at a
+ * time: for more, fault_in_safe_writeable() of some kernels returns a wrong number.
+ */
 static unsigned int writeable(const struct batch *batch, u64 array,
 			      unsigned int count, size_t size)
 {
-	size_t len = count * size;
+	const char __user *at = batch_address(array, batch->done, size);
+	size_t len = count * size, done = 0;
 
-	return (len - fault_in_safe_writeable(batch_address(array, batch->done, size),
-					      len)) / size;
+	while (done < len) {
+		size_t part = min(len - done, PAGE_SIZE - offset_in_page(at + done));
+
+		if (fault_in_safe_writeable(at + done, part))
+			break;
+		done += part;
+	}
+	return done / size;
 }
 
 /*

@@ -7,6 +7,7 @@
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
+#include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/moduleparam.h>
 #include <linux/sizes.h>
@@ -30,7 +31,8 @@ struct sudoku_bounds sudoku_bounds = {
 void __init sudoku_bounds_init(void)
 {
 	if (sudoku_bounds.max_bytes == ULONG_MAX)
-		sudoku_bounds.max_bytes = (totalram_pages() << PAGE_SHIFT) / 8;
+		sudoku_bounds.max_bytes =
+			min_t(u64, ((u64)totalram_pages() << PAGE_SHIFT) / 8, LONG_MAX);
 }
 
 /**

@@ -3,10 +3,10 @@
  * The table of published lists.
  *
  * The table holds a reference to each list in it. A list stays charged to its user
- * until its last reference is put. When a user holds too much, published lists of that
- * user are withdrawn, least recently used first; publishing and finding a list count as
- * use. When all users together hold too much, the lists of those who hold most go first.
- * Lists that an open file holds as well are skipped, because withdrawing them frees no
+ * until its last reference is put. When a user holds too much, published lists that the
+ * same user opened are withdrawn, least recently used first; publishing and finding a list
+ * count as use. When all users together hold too much, the lists of those who hold most
+ * go first. Lists that an open file holds as well are skipped, because withdrawing them frees no
  * memory.
  */
 #include <linux/err.h>
@@ -113,8 +113,10 @@ struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid)
  * @uid: the user
  *
  * Context: process context, may sleep; takes publish_lock.
+ * Return: the list, or NULL. The caller puts it with sudoku_answers_put(), which may take
+ * time.
  */
-void sudoku_withdraw(unsigned int order, kuid_t uid)
+struct sudoku_answers *sudoku_withdraw(unsigned int order, kuid_t uid)
 {
 	struct sudoku_answers *answers;
 
@@ -123,8 +125,7 @@ void sudoku_withdraw(unsigned int order, kuid_t uid)
 	if (answers)
 		remove_published(answers);
 	mutex_unlock(&publish_lock);
-
-	sudoku_answers_put(answers);
+	return answers;
 }
 
 /**
@@ -150,30 +151,49 @@ void sudoku_withdraw_all(void)
 }
 
 /*
- * Find the list to withdraw: of those that the payer is charged for, that of the user who
- * holds most, and the least recently used one of these. For the sake of @user, everybody
- * only loses lists of users who hold at least as much.
+ * Find the list to withdraw: the least recently used one of the same opener. If everybody
+ * holds too much, that of the opener who holds most, and at least as much as @user's.
  */
 static struct sudoku_answers *find_victim(const struct sudoku_user *user,
-					  const struct sudoku_user *payer)
+					  bool of_anybody)
 {
-	long most = sudoku_user_is_everybody(payer) ? sudoku_user_held(user) : 0;
+	const struct sudoku_user *opener = sudoku_user_opener(user);
 	struct sudoku_answers *victim = NULL, *answers;
+	long most = atomic_long_read(&opener->bytes);
 
 	lockdep_assert_held(&publish_lock);
 
 	list_for_each_entry(answers, &lru, lru) {
-		long held = sudoku_user_held(answers->user);
+		const struct sudoku_user *owner = sudoku_user_opener(answers->user);
+		long held = atomic_long_read(&owner->bytes);
 
 		/* It is the table's reference: only under publish_lock can it become two. */
-		if (kref_read(&answers->ref) != 1 ||
-		    !sudoku_user_charges(answers->user, payer))
+		if (kref_read(&answers->ref) != 1)
 			continue;
-		if (held > most || (held == most && !victim)) {
+		if (owner == opener && !of_anybody)
+			return answers;
+		if (of_anybody && (held > most || (held == most && !victim))) {
 			victim = answers;
 			most = held;
 		}
 	}
+	return victim;
+}
+
+/* Remove the list to withdraw from the table. The caller puts the table's reference. */
+static struct sudoku_answers *remove_victim(const struct sudoku_user *user,
+					    bool of_anybody)
+{
+	struct sudoku_answers *victim;
+
+	if (mutex_lock_killable(&withdraw_lock))
+		return NULL;
+	mutex_lock(&publish_lock);
+	victim = find_victim(user, of_anybody);
+	if (victim)
+		remove_published(victim);
+	mutex_unlock(&publish_lock);
+	mutex_unlock(&withdraw_lock);
 	return victim;
 }
 
@@ -185,29 +205,20 @@ static struct sudoku_answers *find_victim(const struct sudoku_user *user,
  *
  * Callers retry the allocation, as sudoku_alloc_withdrawing() does.
  *
- * Context: process context, may sleep; takes publish_lock.
+ * Context: process context, may sleep; takes publish_lock. Freeing a long list takes
+ * time, so callers hold no lock that others need.
  * Return: true if the allocation is worth another try, false if there is no list to free.
  */
 bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,
 			 enum sudoku_share share)
 {
-	const struct sudoku_user *payer;
+	const struct sudoku_user *payer = sudoku_user_blocked_by(user, size, share);
 	struct sudoku_answers *victim;
 
-	mutex_lock(&withdraw_lock);
-	payer = sudoku_user_blocked_by(user, size, share);
-	if (!payer) {
-		mutex_unlock(&withdraw_lock);
+	if (!payer)
 		return true;
-	}
-	mutex_lock(&publish_lock);
-	victim = find_victim(user, payer);
-	if (victim)
-		remove_published(victim);
-	mutex_unlock(&publish_lock);
-	/* Before the lock is released: who waits for it may find enough space then. */
+	victim = remove_victim(user, sudoku_user_is_everybody(payer));
 	sudoku_answers_put(victim);
-	mutex_unlock(&withdraw_lock);
 	return victim;
 }
 

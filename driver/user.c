@@ -16,6 +16,7 @@
 #include <linux/mm.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/user_namespace.h>
 
@@ -25,7 +26,7 @@
 #define USERS_BITS	8
 
 /* See limit_of(). */
-#define LITTLE		64ul
+#define LITTLE		512
 
 /* Protects the table, which holds no references: the last put removes a user. */
 static DEFINE_MUTEX(users_lock);
@@ -192,14 +193,8 @@ struct sudoku_user *sudoku_user_find(const struct cred *cred)
 	return combine_users(user, find_or_create(login, SUDOKU_ROLE_LOGIN));
 }
 
-/**
- * sudoku_user_held - tell how much is charged to a user
- * @user: a user to whom the caller has a reference
- *
- * Context: Any.
- * Return: bytes charged to the opener or to the login user, whichever is more.
- */
-long sudoku_user_held(const struct sudoku_user *user)
+/* Return the bytes charged to the opener or to the login user, whichever is more. */
+static unsigned long user_held(const struct sudoku_user *user)
 {
 	struct sudoku_user *const *payer;
 	long held = 0;
@@ -219,7 +214,7 @@ static unsigned long charge_of(size_t size)
  * The limit of one of the payers of @user. The last quarter of what everybody may hold is
  * left to those who hold little: LITTLE times what the user holds must remain for others.
  * So users who together hold nearly all cannot keep the next one from a small answer,
- * unless there are hundreds of them. For an open file, only other references count, so
+ * unless there are about a thousand of them. For an open file, only other references count, so
  * that those who hold much can still open a node.
  */
 static unsigned long limit_of(const struct sudoku_user *payer,
@@ -234,8 +229,8 @@ static unsigned long limit_of(const struct sudoku_user *payer,
 	}
 	max = READ_ONCE(sudoku_bounds.max_bytes);
 	held = share == SUDOKU_SHARE_FILES ?
-	       kref_read(&user->payers[0]->ref) * PAGE_SIZE : sudoku_user_held(user);
-	return max - min(max / 4, LITTLE * held);
+	       kref_read(&user->payers[0]->ref) * SZ_4K : user_held(user);
+	return held < max / 4 / LITTLE ? max - LITTLE * held : max - max / 4;
 }
 
 /* Return false, without charging, if the payer would hold too much. */
@@ -336,24 +331,6 @@ const struct sudoku_user *sudoku_user_blocked_by(struct sudoku_user *user,
 	if (!payer)
 		uncharge(user, charge_of(size), NULL);
 	return payer;
-}
-
-/**
- * sudoku_user_charges - tell whether a payer is charged for a user's memory
- * @user: the user
- * @payer: what sudoku_user_blocked_by() returned, for this or another user
- *
- * Context: Any.
- * Return: true if the payer is.
- */
-bool sudoku_user_charges(const struct sudoku_user *user,
-			 const struct sudoku_user *payer)
-{
-	struct sudoku_user *const *each = user->payers;
-
-	while (*each && *each != payer)
-		each++;
-	return *each;
 }
 
 /**

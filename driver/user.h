@@ -44,8 +44,8 @@ enum sudoku_role {
  * @uid: user ID
  * @role: why the user is charged
  * @bytes: bytes charged to the user
- * @payers: the users who are charged for memory of this one, itself included unless it
- *	combines two. Ends with NULL.
+ * @payers: the users who are charged for memory of this one, the opener first, itself
+ *	included unless it combines two. Ends with NULL.
  * @by_uid: node in the table of users; protected by users_lock (user.c)
  */
 struct sudoku_user {
@@ -69,10 +69,20 @@ enum sudoku_share {
 	SUDOKU_SHARE_FILES,
 };
 
+/**
+ * sudoku_user_opener - get the one of a user's payers who opened files
+ * @user: the user
+ *
+ * Return: the opener, valid as long as @user.
+ */
+static inline struct sudoku_user *sudoku_user_opener(const struct sudoku_user *user)
+{
+	return user->payers[0];
+}
+
 struct sudoku_user *sudoku_user_find(const struct cred *cred);
 void sudoku_user_get(struct sudoku_user *user);
 void sudoku_user_put(struct sudoku_user *user);
-long sudoku_user_held(const struct sudoku_user *user);
 
 void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share);
@@ -81,8 +91,6 @@ void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size);
 const struct sudoku_user *sudoku_user_blocked_by(struct sudoku_user *user,
 						 size_t size,
 						 enum sudoku_share share);
-bool sudoku_user_charges(const struct sudoku_user *user,
-			 const struct sudoku_user *payer);
 bool sudoku_user_is_everybody(const struct sudoku_user *payer);
 
 #endif

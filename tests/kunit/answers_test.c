@@ -335,17 +335,17 @@ static void withdraw_is_by_user_and_order(struct kunit *test)
 	struct sudoku_answers *one, *two, *three, *held;
 	struct sudoku_answers_reader reader = {};
 
-	sudoku_withdraw(3, UID(0));
+	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
 	one = publish_new(test, 3, UID(0), 2);
 	two = publish_new(test, 3, UID(1), 1);
 	three = publish_new(test, 4, UID(0), 1);
 	held = sudoku_published(3, UID(0));
 
-	sudoku_withdraw(3, UID(0));
+	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
 	expect_published(test, 3, UID(0), NULL);
 	expect_published(test, 3, UID(1), two);
 	expect_published(test, 4, UID(0), three);
-	sudoku_withdraw(3, UID(0));
+	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
 
 	/* A withdrawn list can still be read and written. */
 	add_numbers(test, one, one->added, 1);
@@ -359,10 +359,10 @@ static void withdraw_is_by_user_and_order(struct kunit *test)
 	sudoku_answers_put(one);
 	sudoku_answers_put(two);
 	sudoku_answers_put(three);
-	sudoku_withdraw(3, UID(0));
-	sudoku_withdraw(4, UID(0));
+	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
+	sudoku_answers_put(sudoku_withdraw(4, UID(0)));
 	expect_forgotten(test, UID(0));
-	sudoku_withdraw(3, UID(1));
+	sudoku_answers_put(sudoku_withdraw(3, UID(1)));
 	expect_forgotten(test, UID(1));
 }
 
@@ -560,7 +560,7 @@ static void user_is_charged_for_lists(struct kunit *test)
 	sudoku_publish(answers, UID(0));
 	reader = sudoku_published(3, UID(0));
 	sudoku_answers_put(answers);
-	sudoku_withdraw(3, UID(0));
+	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
 	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
 	KUNIT_EXPECT_EQ(test, kref_read(&user->ref), 1u);
 	sudoku_user_get(user);
@@ -694,7 +694,7 @@ static void withdraws_as_many_as_needed(struct kunit *test)
 	expect_published(test, 3, UID(0), NULL);
 	expect_published(test, 4, UID(0), lists[4]);
 
-	sudoku_withdraw(4, UID(0));
+	sudoku_answers_put(sudoku_withdraw(4, UID(0)));
 	sudoku_user_free(user, most, most_size);
 	sudoku_user_free(user, some, some_size);
 	sudoku_user_put(user);
@@ -748,32 +748,33 @@ static void everybody_shares_the_rest(struct kunit *test)
 {
 	struct sudoku_user *greedy = user_of(test, UID(0));
 	struct sudoku_user *users[4];
-	void *pieces[SZ_64K / PIECE], *large[2], *file;
+	void *pieces[4][SZ_64K / PIECE], *large[2], *file;
 	unsigned int i, count;
 
-	sudoku_bounds.max_bytes = SZ_4M;
-	large[0] = sudoku_user_alloc(greedy, SZ_2M, SUDOKU_SHARE_REST);
-	large[1] = sudoku_user_alloc(greedy, SZ_1M, SUDOKU_SHARE_REST);
+	sudoku_bounds.max_user_bytes = SZ_128M;
+	sudoku_bounds.max_bytes = SZ_64M;
+	large[0] = sudoku_user_alloc(greedy, SZ_32M, SUDOKU_SHARE_REST);
+	large[1] = sudoku_user_alloc(greedy, SZ_16M, SUDOKU_SHARE_REST);
 	KUNIT_EXPECT_FALSE(test, IS_ERR(large[0]) || IS_ERR(large[1]));
-	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, greedy, SUDOKU_SHARE_REST, pieces));
+	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, greedy, SUDOKU_SHARE_REST, pieces[0]));
 
-	/* A 64th of what is left: 3 pieces for each of many users. */
+	/* A 512th of 16 MiB is 8 pieces; each of many users gets nearly as much. */
 	for (i = 0; i < ARRAY_SIZE(users); i++) {
 		users[i] = user_of(test, UID(1 + i));
-		count = take_pieces(test, users[i], SUDOKU_SHARE_REST, pieces + 3 * i);
-		KUNIT_EXPECT_EQ(test, count, 3u);
+		count = take_pieces(test, users[i], SUDOKU_SHARE_REST, pieces[i]);
+		KUNIT_EXPECT_EQ(test, count, 7u);
 	}
 	file = sudoku_user_alloc(greedy, PIECE, SUDOKU_SHARE_FILES);
 	KUNIT_EXPECT_FALSE(test, IS_ERR(file));
 	sudoku_user_free(greedy, file, PIECE);
 
 	for (i = 0; i < ARRAY_SIZE(users); i++) {
-		give_pieces(users[i], pieces + 3 * i, 3);
+		give_pieces(users[i], pieces[i], 7);
 		sudoku_user_put(users[i]);
 		expect_forgotten(test, UID(1 + i));
 	}
-	sudoku_user_free(greedy, large[0], SZ_2M);
-	sudoku_user_free(greedy, large[1], SZ_1M);
+	sudoku_user_free(greedy, large[0], SZ_32M);
+	sudoku_user_free(greedy, large[1], SZ_16M);
 	sudoku_user_put(greedy);
 	expect_forgotten(test, UID(0));
 }
