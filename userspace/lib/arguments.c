@@ -49,18 +49,22 @@ unsigned long long parse_number(struct argp_state *state, const char *text,
 	return value;
 }
 
-/* Return: the order that --order or, with @size, --size is given. */
+/* Return: the order that --order or, with @size, --size is given. Both must agree. */
 unsigned int parse_order(struct argp_state *state, const char *text, bool size)
 {
-	unsigned int order = SUDOKU_ORDER_MIN, side;
+	static unsigned int before;
+	unsigned int least = size ? 4 : SUDOKU_ORDER_MIN, order = SUDOKU_ORDER_MIN, side, number;
 
-	if (!size)
-		return parse_number(state, text, SUDOKU_ORDER_MIN, SUDOKU_ORDER_MAX);
-	side = parse_number(state, text, 4, SUDOKU_SIDE_MAX);
+	number = parse_number(state, text, least, size ? SUDOKU_SIDE_MAX : SUDOKU_ORDER_MAX);
+	side = size ? number : sudoku_side(number);
 	while (sudoku_side(order) < side)
 		order++;
 	if (sudoku_side(order) != side)
 		argp_error(state, "--size takes 4, 9, 16 or 25, not '%s'", text);
+	if (before && before != order)
+		argp_error(state, "--order and --size ask for %ux%u and for %ux%u cells",
+			   sudoku_side(before), sudoku_side(before), side, side);
+	before = order;
 	return order;
 }
 
