@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The formats: what each looks like, and where it has its cells. sudokuctl(1) has the rules. */
 #include <ctype.h>
-#include <fcntl.h>
 
 #include "userspace.h"
 
-#define NUMBER_MAX	3	/* characters that may number a puzzle */
-#define TITLE_MAX	15	/* longer titles have a space */
+#define NUMBER_MAX	6	/* digits of a number on a line of its own */
 #define ROW_MAX		45	/* cells of any row, good or bad */
+#define DIGITS_MAX	40	/* and dots, in text that is no puzzle */
+#define GIVENS_MIN	17	/* digits of a puzzle with one solution */
 #define BLANKS		"0._*-xX"
+
+static char why[256];		/* a file is refused */
 
 static bool has(const struct reader *reader, const char *mark)
 {
@@ -17,169 +19,558 @@ static bool has(const struct reader *reader, const char *mark)
 
 static bool begins(const struct reader *reader, const char *mark)
 {
-	return reader->line.length > strlen(mark) &&
+	return reader->line.size > strlen(mark) &&
 	       !memcmp(reader->line.text, mark, strlen(mark));
 }
 
-static bool has_only(const struct reader *reader, const char *symbols)
+static bool has_only(const struct line *line, const char *symbols)
 {
-	return strspn(reader->line.symbols, symbols) == reader->line.count;
+	unsigned int at = 0;
+
+	while (at < line->count && strchr(symbols, line->symbols[at]))
+		at++;
+	return at == line->count;
 }
 
-static bool is_utf16(const struct reader *reader)
+static bool has_one_of(const struct line *line, const char *symbols)
 {
-	return begins(reader, "\xff\xfe") || begins(reader, "\xfe\xff");
+	unsigned int at = 0;
+
+	while (at < line->count && !strchr(symbols, line->symbols[at]))
+		at++;
+	return at < line->count;
 }
 
-static bool is_hodoku(const struct reader *reader)
+/* Return: the order whose rows the symbols of a line are as many as, or 0. */
+static unsigned int row_order(const struct reader *reader)
 {
-	return begins(reader, ":") && isdigit(reader->line.text[1]) && !reader->lines &&
-	       !reader->rows;
+	unsigned int order = order_of(reader->line.count, false);
+	unsigned int wanted = reader->grid.order ? reader->grid.order : reader->order;
+
+	return !wanted || order == wanted ? order : 0;
 }
 
-static bool is_xml(const struct reader *reader)
+/* Text has no control characters. Those that begin a file tell what it is. */
+static bool is_binary(const struct reader *reader)
 {
-	return !reader->rows && (has(reader, "<opensudoku") || has(reader, "<ksudoku"));
+	static const struct {
+		const char *magic, *name;
+	} kinds[] = {
+		{ "\x1f\x8b", "compressed; try: zcat FILE | " },
+		{ "BZh", "compressed; try: bzcat FILE | " },
+		{ "\xfd\x37zXZ", "compressed; try: xzcat FILE | " },
+		{ "\x28\xb5\x2f\xfd", "compressed; try: zstdcat FILE | " },
+		{ "\xff\xfe", "UTF-16; try: iconv -f UTF-16 -t UTF-8 FILE | " },
+		{ "\xfe\xff", "UTF-16; try: iconv -f UTF-16 -t UTF-8 FILE | " },
+		{ "PK\3\4", "a ZIP archive, or a spreadsheet; save its table as CSV" },
+		{ "%PDF-", "a PDF document; save its text" },
+	};
+	const struct line *line = &reader->line;
+	const char *name = NULL;
+	unsigned int kind;
+
+	for (kind = 0; reader->input.line == 1 && kind < sizeof(kinds) / sizeof(*kinds); kind++)
+		if (begins(reader, kinds[kind].magic))
+			name = kinds[kind].name;
+	if (!name && !line->control && line->length > 3)
+		name = line->text[0] && !line->text[1] && line->text[2] && !line->text[3] ?
+		       "UTF-16; try: iconv -f UTF-16LE -t UTF-8 FILE | " :
+		       !line->text[0] && line->text[1] && !line->text[2] && line->text[3] ?
+		       "UTF-16; try: iconv -f UTF-16BE -t UTF-8 FILE | " : NULL;
+	if (!name && line->control == '\033')
+		name = "colours of a terminal; try: sed 's/\\x1b\\[[0-9;]*m//g' FILE | ";
+	if (name)
+		snprintf(why, sizeof(why), "%s%s", name,
+			 strchr(name, '|') ? program_invocation_short_name : "");
+	else
+		snprintf(why, sizeof(why), "not text: there is the byte \\x%02x", line->control);
+	return name || line->control >= 0;
 }
 
-/* Sections begin with their names in brackets; only [Puzzle] is read. */
+static bool is_ksudoku(const struct reader *reader)
+{
+	return !reader->rows && has(reader, "<ksudoku");
+}
+
+/* Sections begin with their names in brackets; of those that may have cells, [Puzzle] is read. */
 static bool is_section(const struct reader *reader)
 {
-	return reader->skipped ||
-	       (begins(reader, "[") && isupper(reader->line.text[1]) && has(reader, "]"));
+	static const char *const names[] = {
+		"[Puzzle", "[State", "[Solution", "[Pencil", "[Colo", "[Candidates",
+	};
+	unsigned int at = 0;
+
+	while (at < sizeof(names) / sizeof(*names) && !begins(reader, names[at]))
+		at++;
+	return at < sizeof(names) / sizeof(*names) ||
+	       (reader->section && !(begins(reader, "[") && isalpha(reader->line.text[1])));
 }
 
 static void take_section(struct reader *reader)
 {
 	if (begins(reader, "["))
-		reader->skipped = !begins(reader, "[Pu");
+		reader->section = !begins(reader, "[Puzzle");
 	rows_end(reader);
 }
 
-static bool names_puzzle(const struct reader *reader)
+static bool is_blank(const struct line *line)
 {
-	return has(reader, "\"puzzle") || has(reader, "\"grid");
-}
-
-/* JSON: a member of an object on several lines, or of its array; but not a puzzle on its line. */
-static bool is_member(const struct reader *reader)
-{
-	if (reader->line.bracket == '}' || !reader->line.bracket)
-		return false;
-	return has(reader, ":") ? !reader->line.record || !names_puzzle(reader) : reader->other;
-}
-
-static void take_member(struct reader *reader)
-{
-	if (has(reader, ":"))
-		reader->other = !names_puzzle(reader);
-	rows_end(reader);
+	return !line->count && !line->filled;
 }
 
 /* Bars and brackets alone, or a line between bands; but where - is a blank, that may be a row. */
 static bool is_drawing(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
+	bool end = line->bracket == ']' || line->bracket == '}';
 
-	if (!line->count)
-		return line->bar || (line->bracket && line->bracket != ']') ||
-		       (line->bracket && !reader->grid.order);
-	return strpbrk(line->symbols, "-+=") && has_only(reader, "-.*+=:'") &&
+	if (is_blank(line))
+		return line->bar || (line->bracket && !(end && reader->grid.order));
+	if (!line->count || line->words || line->best.size || !has_only(line, "-.*+_") ||
+	    (row_order(reader) && line->groups == line->count))
+		return false;
+	if (has_only(line, "*_"))
+		return !reader->grid.order && !row_order(reader);
+	return has_one_of(line, "-+") &&
 	       !(reader->grid.dashed && line->count == sudoku_side(reader->grid.order));
-}
-
-static void ignore(struct reader *reader)
-{
-	(void)reader;
 }
 
 static bool is_empty(const struct reader *reader)
 {
-	return !reader->line.count && !reader->line.comment && !reader->line.bracket;
+	return is_blank(&reader->line) && !reader->line.comment && !reader->line.bracket;
+}
+
+static void take_drawing(struct reader *reader)
+{
+	if (row_order(reader) && !reader->grid.order && has_only(&reader->line, "-"))
+		reader->dashes = reader->input.line;
+}
+
+/* Above a grid in which - is a blank, a line of dashes may be a row. */
+static bool is_below_dashes(const struct reader *reader)
+{
+	unsigned long first = reader->grid.order ? reader->grid.line : reader->input.line;
+
+	if (!reader->dashes || reader->dashes + 1 != first || !has_one_of(&reader->line, "-"))
+		return false;
+	snprintf(why, sizeof(why),
+		 "the dashes on line %lu are a row (try: tr - . <FILE | %s), or no part of the grid (try: sed %lud FILE | %s)",
+		 reader->dashes, program_invocation_short_name, reader->dashes,
+		 program_invocation_short_name);
+	return true;
+}
+
+/* A record has a field in the column that its table has puzzles in, but that is not a puzzle. */
+static bool is_bad_record(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+
+	return reader->column && line->columns > 1 && line->columns == reader->columns &&
+	       !(line->best.size && line->best.column == reader->column);
+}
+
+static void take_bad_record(struct reader *reader)
+{
+	line_gather(&reader->line, reader->column);
+	snprintf(why, sizeof(why), "column %u of the table has no puzzle here", reader->column);
+	if (!reader->line.count)
+		rows_reject(reader, why);
+	else
+		rows_take(reader, reader->line.symbols, reader->line.count, true);
+}
+
+/* Return: the number of a field, for cut. */
+static unsigned int field_of(const struct line *line, const char *field, char separator)
+{
+	const char *at = line->text;
+	unsigned int number = 1;
+
+	while ((at = memchr(at, separator, field - at))) {
+		number++;
+		at++;
+	}
+	return number;
+}
+
+/* Return: the length of the advice in why[] on how to read each puzzle. */
+static size_t advise_each(const char *what, unsigned int size)
+{
+	return snprintf(why, sizeof(why), "%s; for each: grep -oE '[0-9%s._*xX-]{%u}' FILE | %s",
+			what, size > sudoku_cells(3) ? "A-Pa-p" : "", size,
+			program_invocation_short_name);
+}
+
+/* A puzzle has a label, and all givens of the one before, and more. */
+static bool is_state(const struct reader *reader)
+{
+	const struct candidate *best = &reader->line.best, *last = &reader->last;
+	unsigned int at, givens = 0, more = 0;
+	size_t length;
+
+	if (!reader->line.start || !best->size || best->size != last->size)
+		return false;
+	for (at = 0; at < best->size; at++) {
+		int value = symbol_value(SUDOKU_ORDER_MAX, last->cells[at]);
+		int now = symbol_value(SUDOKU_ORDER_MAX, best->cells[at]);
+
+		if (value && value != now)
+			return false;
+		givens += !!value;
+		more += !value && now;
+	}
+	length = advise_each("a puzzle, or the state of the one before", best->size);
+	snprintf(why + length, sizeof(why) - length, "; without it: sed %lud FILE | %s",
+		 reader->input.line, program_invocation_short_name);
+	return more && givens >= GIVENS_MIN * best->size / sudoku_cells(3);
 }
 
 static bool has_several_puzzles(const struct reader *reader)
 {
-	return reader->line.record && reader->line.several;
-}
-
-static bool is_record(const struct reader *reader)
-{
-	return reader->line.record;
-}
-
-static void take_record(struct reader *reader)
-{
-	reader->column = reader->column ? reader->column : reader->line.column;
-	rows_take(reader, reader->line.puzzle, reader->line.puzzle_size, true);
-}
-
-/* A comment; the end of an array; or a word, with a capital or with few cells around it. */
-static bool is_heading(const struct reader *reader)
-{
-	unsigned int order = reader->grid.order ? reader->grid.order : reader->order, cells = 0;
 	const struct line *line = &reader->line;
-	bool word = !line->count, title = false;
+	const struct candidate *one = &line->best, *other = &line->other;
+	size_t length;
+	char separator;
+
+	if (!other->size)
+		return false;
+	if (one->size != other->size) {
+		snprintf(why, sizeof(why),
+			 "puzzles of %u and of %u cells are on the line; say --order=%u or --order=%u",
+			 one->size, other->size, order_of(one->size, true),
+			 order_of(other->size, true));
+		return true;
+	}
+	length = advise_each("several puzzles on the line", one->size);
+	separator = other->text > line->text ? other->text[-1] : 0;
+	if (separator > 0 && ispunct(separator) && separator != '\'' && length < sizeof(why))
+		snprintf(why + length, sizeof(why) - length, "; for one: cut -d'%c' -f%u, or -f%u",
+			 separator, field_of(line, one->text, separator),
+			 field_of(line, other->text, separator));
+	return true;
+}
+
+/* Return: the member of a JSON object that has the cells of a line. */
+static struct name member_of(const struct reader *reader)
+{
+	const struct candidate *best = &reader->line.best;
+
+	return best->size && *best->name.text ? best->name :
+	       *reader->line.name.text ? reader->line.name : reader->name;
+}
+
+static bool has_cells(const struct reader *reader)
+{
+	return !reader->grid.order &&
+	       (reader->line.best.size || (row_order(reader) && !reader->line.words));
+}
+
+/* A puzzle is in a member that is called otherwise than those that had puzzles before. */
+static bool is_in_other_member(const struct reader *reader)
+{
+	const struct name *known = &reader->puzzle_name;
+	struct name member = member_of(reader);
+
+	return has_cells(reader) && *known->text && *member.text && member.role != ROLE_SOLUTION &&
+	       strcmp(known->text, member.text) &&
+	       !(known->role == ROLE_PUZZLE && member.role == ROLE_PUZZLE);
+}
+
+static void note_member(struct reader *reader)
+{
+	struct name member = member_of(reader);
+
+	reader->in_object |= member.role == ROLE_PUZZLE;
+	if (!*reader->puzzle_name.text && member.role != ROLE_SOLUTION)
+		reader->puzzle_name = member;
+}
+
+static void skip(struct reader *reader)
+{
+	if (reader->skipped_line != reader->input.line)
+		reader->skipped++;
+	reader->skipped_line = reader->input.line;
+}
+
+/* Its object has no other puzzle. */
+static bool is_in_doubtful_member(const struct reader *reader)
+{
+	struct name member = member_of(reader);
+
+	const char *advice = reader->line.best.size ?
+			     "grep '\"%s\"'" : "jq -c '..|objects|.[\"%s\"]|select(.)'";
+	size_t length;
+
+	if (!is_in_other_member(reader) || reader->in_object)
+		return false;
+	length = snprintf(why, sizeof(why), "\"%s\" and \"%s\" may be the puzzle; try: ",
+			  reader->puzzle_name.text, member.text);
+	length += snprintf(why + length, sizeof(why) - length, advice, member.text);
+	snprintf(why + length, sizeof(why) - length, " FILE | %s", program_invocation_short_name);
+	return true;
+}
+
+/* It is the first row of a 16x16 grid as well, unless one of the digits is there twice. */
+static bool is_4x4_or_row(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	unsigned int at;
+
+	for (at = 0; at < line->count; at++)
+		if (strchr("1234", line->symbols[at]) &&
+		    memchr(line->symbols + at + 1, line->symbols[at], line->count - at - 1))
+			return false;
+	return line->count == 16 && line->best.size == 16 && !line->words && !reader->order &&
+	       !reader->lines;
+}
+
+static bool is_missing(const struct reader *reader)
+{
+	return reader->line.missing && !reader->line.best.size;
+}
+
+static void take_missing(struct reader *reader)
+{
+	rows_reject(reader, "the puzzle of the object is empty");
+}
+
+static bool has_puzzle(const struct reader *reader)
+{
+	return reader->line.best.size;
+}
+
+/* A full grid beside what may be a bad puzzle is its solution, rather than a puzzle. */
+static bool is_solution_of_bad(const struct line *line)
+{
+	unsigned int digits = 0, others = 0;
 	size_t at;
 
-	for (at = 1; at < line->length && line->words; at++) {
-		char one = line->text[at - 1], other = line->text[at];
-
-		word |= isalpha(one) && isalpha(other) && tolower(one) != tolower(other);
-		title |= isupper(one) && islower(other);
+	for (at = 0; at < line->best.size; at++)
+		if (!symbol_value(SUDOKU_ORDER_MAX, line->best.cells[at]))
+			return false;
+	for (at = 0; at < line->length; at++) {
+		digits += !!isdigit((u8)line->text[at]);
+		others += !isalpha((u8)line->text[at]);
 	}
-	for (at = 0; at < line->count; at++)
-		cells += !isalpha(line->symbols[at]) ||
-			 (order > 3 && symbol_value(order, line->symbols[at]) >= 0);
-	return word && (line->groups > 1 || line->count <= TITLE_MAX) &&
-	       (title || cells * 4 <= line->count * 3);
+	return line->best.role != ROLE_PUZZLE && !line->solved &&
+	       (digits >= line->best.size + GIVENS_MIN || others > line->best.size + DIGITS_MAX);
 }
 
-/* 4 cells, or a line as wide as a row or a puzzle but for spaces where blanks would be. */
+static void take_puzzle(struct reader *reader)
+{
+	const struct candidate *best = &reader->line.best;
+
+	if (is_solution_of_bad(&reader->line)) {
+		rows_reject(reader, "a full grid beside what may be its puzzle, with an error");
+		return;
+	}
+	if (reader->line.solved && !reader->column && best->role == ROLE_NONE &&
+	    reader->line.columns > 1) {
+		reader->column = best->column;
+		reader->columns = reader->line.columns;
+	}
+	note_member(reader);
+	reader->last = *best;
+	reader->lines |= !reader->rows;
+	rows_take(reader, best->cells, best->size, true);
+}
+
+/* Find the columns of puzzles and of solutions. Return: whether a column has a known word only. */
+static bool find_columns(const struct line *line, unsigned int *column, unsigned int *solution)
+{
+	unsigned int at, puzzles = 0;
+	bool found = false, exact;
+
+	*column = 0;
+	*solution = 0;
+	for (at = 0; at < line->end; at++) {
+		const struct token *token = &line->tokens[at];
+		enum role role = token->word ? role_of(token->text, token->size, &exact) :
+					       ROLE_NONE;
+
+		found |= role && exact && (!at || token[-1].column != token->column) &&
+			 (at + 1 == line->end || token[1].column != token->column);
+		if (role == ROLE_PUZZLE && exact)
+			*column = puzzles++ ? 0 : token->column;
+		if (role == ROLE_SOLUTION)
+			*solution = token->column;
+	}
+	return found;
+}
+
+static bool is_header(const struct reader *reader)
+{
+	unsigned int column, solution;
+
+	return reader->line.columns > 1 && !reader->found && !reader->column &&
+	       !reader->line.start && find_columns(&reader->line, &column, &solution);
+}
+
+static void take_header(struct reader *reader)
+{
+	find_columns(&reader->line, &reader->column, &reader->solution);
+	reader->columns = reader->line.columns;
+	rows_end(reader);
+}
+
+/* Return: the order of a row in which no digit is twice, or 0. */
+static unsigned int good_row_order(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	unsigned int order = row_order(reader), at, used = 0;
+
+	for (at = 0; at < line->count && order; at++) {
+		int value = symbol_value(order, line->symbols[at]);
+
+		if (value < 0 || (value && used & 1U << value))
+			return 0;
+		used |= 1U << value;
+	}
+	return order;
+}
+
+/* Return: whether a token is the name of a row, such as r1 or Row. */
+static bool names_row(const struct token *token)
+{
+	return token->size > 1 && token->size < 4 && tolower(*token->text) == 'r' &&
+	       (isdigit((u8)token->text[1]) || !strncasecmp(token->text, "row", token->size));
+}
+
+/* Words and cells of a row: first, behind a label, or where a row must come. */
+static bool is_labelled_row(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	unsigned int order = good_row_order(reader);
+
+	return order && !line->broken &&
+	       (reader->grid.order ||
+		(line->tokens->size == line->count && has_one_of(line, BLANKS) && order > 2) ||
+		((order > 2 || reader->order) &&
+		 ((line->start && (line->labelled || line->role == ROLE_PUZZLE)) ||
+		  names_row(line->tokens))));
+}
+
+/* Return: the token that is nearly a puzzle, or NULL; @digits: those of the line, and dots. */
+static const struct token *near_puzzle(const struct line *line, unsigned int *digits)
+{
+	const struct token *near = NULL;
+	unsigned int at, byte;
+
+	*digits = 0;
+	for (at = 0; at < line->end; at++) {
+		const struct token *token = &line->tokens[at];
+		unsigned int some = 0;
+
+		for (byte = 0; byte < token->size && !token->word; byte++)
+			some += isdigit((u8)token->text[byte]) || token->text[byte] == '.';
+		if (some > DIGITS_MAX || (some >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
+			near = token;
+		*digits += some;
+	}
+	return near;
+}
+
+/* A comment, the end of an array, words, or letters that name columns. */
+static bool is_heading(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	unsigned int digits, at = 0;
+	const struct token *near = near_puzzle(line, &digits);
+
+	while (at < line->count && isalpha((u8)line->symbols[at]) &&
+	       tolower(line->symbols[at]) != 'x')
+		at++;
+	return !near && digits <= DIGITS_MAX &&
+	       (at == line->count || (line->words && !is_labelled_row(reader)));
+}
+
+static void take_heading(struct reader *reader)
+{
+	const struct line *line = &reader->line;
+
+	rows_end(reader);
+	if ((line->words || line->count || line->remark) && !*line->name.text &&
+	    !*reader->name.text && !begins(reader, "<"))
+		skip(reader);
+	reader->role = line->solved && !*line->name.text ? ROLE_NONE : line->role;
+}
+
+static bool is_width(size_t length)
+{
+	return order_of(length, false) || order_of(length, true);
+}
+
+/* 4 cells may be a row, but their spaces are uneven. */
+static bool has_uneven_spaces(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+
+	return line->count == 4 && line->groups > 1 && !line->bar && !line->separated &&
+	       !reader->order && line->length != 7 && line->length != 5 && !is_width(line->length);
+}
+
+/* A line is as wide as a row or a puzzle, but for spaces where blanks would be. */
 static bool has_spaces_for_blanks(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 	bool uneven = false;
 	size_t at;
 
-	if (line->count == 4 && line->groups > 1 && !line->bar && !line->separated &&
-	    !reader->order)
-		return line->length != 7 && line->length != 5;
 	for (at = 1; at < line->length; at++)
 		uneven |= (line->text[at] == ' ') == (line->text[at - 1] == ' ');
-	return uneven && !line->separated && line->count < line->length && line->length >= 9 &&
-	       (order_of(line->length, false) || order_of(line->length, true)) &&
-	       has_only(reader, "123456789ABCDEFG");
+	return uneven && !line->separated && !line->bar && line->count < line->length &&
+	       line->length >= 9 && is_width(line->length) &&
+	       !(reader->order && line->count == 4) && has_only(line, "123456789ABCDEFG");
 }
 
 static bool is_6x6(const struct reader *reader)
 {
-	return !reader->grid.order && !reader->order && has_only(reader, "123456" BLANKS) &&
-	       (reader->line.count == 36 || (reader->line.count == 6 && !reader->lines));
+	const struct line *line = &reader->line;
+
+	return !reader->grid.order && !reader->order && has_only(line, "123456" BLANKS) &&
+	       (line->count == 36 || (line->count == 6 && !reader->lines));
 }
 
-/* Return: the order of the puzzle that a line is. 16 cells are one if a 4x4 grid can have them. */
-static unsigned int whole_order(const struct reader *reader)
+/*
+ * Where one token is a row or nearly a puzzle, others are the number of a line, or whatever.
+ * Return: whether it is nearly a puzzle.
+ */
+static bool choose_token(struct reader *reader)
 {
-	unsigned int order = order_of(reader->line.count, true);
+	struct line *line = &reader->line;
+	unsigned int side = sudoku_side(reader->grid.order), at, byte, digits;
+	const struct token *near = near_puzzle(line, &digits), *token = near;
 
-	if (reader->order && order != reader->order)
-		return 0;
-	if (order == 2 && !reader->order && !reader->lines &&
-	    (reader->rows || reader->line.bar || !has_only(reader, "1234" BLANKS)))
-		return 0;
-	return order;
+	for (at = 0; at < line->end && !line->words && !row_order(reader); at++) {
+		unsigned int size = line->tokens[at].size;
+
+		if (line->groups == 2 && (side ? size == side : order_of(size, false) > 2) &&
+		    line->count - size <= NUMBER_MAX && line->count - size < size)
+			token = &line->tokens[at];
+	}
+	if (!near && digits > DIGITS_MAX && line->start) {
+		line->start = 0;
+		line_gather(line, 0);
+	}
+	for (byte = 0; token && byte < token->size; byte++) {
+		if (!byte)
+			line->count = 0;
+		if ((token->text[byte] & 0xc0) != 0x80 && line->count <= SUDOKU_CELLS_MAX)
+			line->symbols[line->count++] = token->text[byte];
+	}
+	return near;
 }
 
-/* It is the first row of a 16x16 grid as well, unless one of the digits is there twice. */
-static bool is_4x4_or_row(const struct reader *reader)
+/* A number of up to 6 digits is no row, unless it can be one of a 4x4 grid. */
+static bool is_number(const struct reader *reader)
 {
-	const char *digit = reader->line.symbols;
+	const struct line *line = &reader->line;
+	unsigned int at = 0;
 
-	while (*digit && !(strchr("1234", *digit) && strchr(digit + 1, *digit)))
-		digit++;
-	return !*digit && whole_order(reader) == 2 && !reader->order && !reader->grid.order &&
-	       !reader->lines;
+	while (at < line->count && isdigit((u8)line->symbols[at]))
+		at++;
+	return line->groups == 1 && at == line->count && at <= NUMBER_MAX &&
+	       (at < sudoku_side(2) || *line->symbols != '0') &&
+	       !good_row_order(reader);
 }
 
 static void take_cells(struct reader *reader)
@@ -189,150 +580,78 @@ static void take_cells(struct reader *reader)
 	unsigned int order = reader->order ? reader->order : grid->order;
 	unsigned int row_max = order ? sudoku_side(order) * order : ROW_MAX;
 
-	if (reader->lines || whole_order(reader) ||
+	if (choose_token(reader) || (reader->lines && !(reader->numbered && is_number(reader))) ||
 	    (line->count > row_max && line->groups != sudoku_side(3))) {
 		reader->lines |= !reader->rows;
 		rows_take(reader, line->symbols, line->count, true);
-	} else if (grid->order || line->groups > 1 || line->count > NUMBER_MAX) {
+	} else if (grid->order || !is_number(reader)) {
 		reader->rows = true;
-		grid->dashed |= !!strchr(line->symbols, '-');
+		note_member(reader);
+		grid->dashed |= !!memchr(line->symbols, '-', line->count);
 		rows_take(reader, line->symbols, line->count, false);
+	} else {
+		reader->numbered = true;
+		skip(reader);
 	}
 }
 
 /*
  * A line has the first format that it looks like. Without @cells it is refused, by the name, in
- * which %s is the program.
+ * which %s is the program, or else as why[] says.
  */
 static const struct format {
 	const char *name;
 	bool (*looks_like_it)(const struct reader *reader);
 	void (*cells)(struct reader *reader);
 } formats[] = {
-	{ "UTF-16; try: iconv -f UTF-16 -t UTF-8 FILE | %s", is_utf16, NULL },
-	{ "a library of HoDoKu; try: cut -d: -f4 FILE | sed 's/+././g' | %s",
-	  is_hodoku, NULL },
-	{ "OpenSudoku or KSudoku; try: grep -oP '(data=.|es>)\\K[0-9b-j_]+' FILE | tr b-j_ 1-9.",
-	  is_xml, NULL },
+	{ NULL, is_binary, NULL },
+	{ "KSudoku; try: grep -oP 'es>\\K[b-j_]+' FILE | tr b-j_ 1-9. | %s", is_ksudoku, NULL },
 	{ "SadMan's sections", is_section, take_section },
-	{ "JSON, a member on each line", is_member, take_member },
-	{ "lines of a drawing", is_drawing, ignore },
+	{ "lines of a drawing", is_drawing, take_drawing },
 	{ "an empty line", is_empty, rows_gap },
-	{ "several fields may be it; try: cut -d, -f2 FILE", has_several_puzzles, NULL },
-	{ "CSV, tabs, bars, JSON: a record on each line", is_record, take_record },
-	{ "headings and comments", is_heading, rows_end },
+	{ "a record without a puzzle", is_bad_record, take_bad_record },
+	{ "JSON, an object without its puzzle", is_missing, take_missing },
+	{ NULL, has_several_puzzles, NULL },
+	{ "16 cells are a puzzle (say --size=4) or a row (say --size=16)", is_4x4_or_row, NULL },
+	{ NULL, is_in_doubtful_member, NULL },
+	{ "JSON, a member that is not the puzzle", is_in_other_member, skip },
+	{ NULL, is_state, NULL },
+	{ "a puzzle", has_puzzle, take_puzzle },
+	{ "the head of a table", is_header, take_header },
+	{ "headings and comments", is_heading, take_heading },
+	{ NULL, is_below_dashes, NULL },
+	{ "4 cells with uneven spaces; if they are a row, say --size=4", has_uneven_spaces, NULL },
 	{ "spaces are between cells (4: say --size=4), or blanks; then: tr ' ' . <FILE | %s",
 	  has_spaces_for_blanks, NULL },
 	{ "a grid of 6x6 cells, whose boxes are not square, cannot be solved", is_6x6, NULL },
-	{ "16 cells are a puzzle (say --size=4) or a row (say --size=16)", is_4x4_or_row, NULL },
-	{ "a row, or a puzzle", NULL, take_cells },
+	{ "a row, or a bad puzzle", NULL, take_cells },
 };
 
-static void take_line(struct reader *reader)
+/* Take the line that was split last. */
+void take_line(struct reader *reader)
 {
 	const struct input *input = &reader->input;
 	const struct format *format = formats;
+	const struct line *line = &reader->line;
 
 	while (format->looks_like_it && !format->looks_like_it(reader))
 		format++;
 	reader->refused = !format->cells;
-	if (format->cells) {
-		format->cells(reader);
+	if (!format->cells) {
+		reader_pause();
+		say(EXIT_TROUBLE, input->name, input->numbered ? input->line : 0,
+		    format->name ? format->name : "%s",
+		    format->name ? program_invocation_short_name : why);
 		return;
 	}
-	reader_pause();
-	say(EXIT_TROUBLE, input->name, input->numbered ? input->line : 0, format->name,
-	    program_invocation_short_name);
-}
-
-/* Take lines of 81 cells straight from the block of the input, as far as they are good. */
-static void take_block(struct reader *reader)
-{
-	static const u8 values[256] = {	/* with a bit that says that it is one */
-		['.'] = 64, ['_'] = 64, ['*'] = 64, ['0'] = 64, ['1'] = 65, ['2'] = 66, ['3'] = 67,
-		['4'] = 68, ['5'] = 69, ['6'] = 70, ['7'] = 71, ['8'] = 72, ['9'] = 73,
-	};
-	struct input *input = &reader->input;
-	unsigned int size = sudoku_cells(3), at;
-
-	while (input->end - input->next > size) {
-		u8 *cells = reader_room(3), all = 64;
-
-		for (at = 0; at < size; at++) {
-			u8 value = values[(u8)input->next[at]];
-
-			cells[at] = value % 64;
-			all &= value;
-		}
-		if (!all || input->next[size] != '\n')
-			return;
-		input->next += size + 1;
-		reader_take(input, ++input->line, false, NULL);
-		reader->found = true;
-		reader->lines |= !reader->rows;
-	}
-}
-
-void read_puzzles(struct reader *reader)
-{
-	struct input *input = &reader->input;
-	const char *text;
-	size_t length;
-
-	while (!reader->refused) {
-		if (!reader->grid.order && !reader->column && !reader->skipped &&
-		    (!reader->order || reader->order == 3))
-			take_block(reader);
-		text = input_line(input, &length);
-		if (!text)
-			break;
-		line_split(&reader->line, text, length, reader->column);
-		take_line(reader);
-	}
-	if (!reader->refused)
-		rows_end(reader);
-	reader_pause();
-	if (!reader->found && !reader->refused && !input->failed)
-		say(EXIT_UNSOLVED, NULL, 0, "no puzzles in %s", input->name);
-}
-
-/* Return: whether most of an operand is cells, or all of it and as many as a puzzle has. */
-static bool is_puzzle(const char *operand, bool all)
-{
-	size_t cells = 0, others = 0;
-
-	for (; *operand; operand++) {
-		cells += symbol_value(SUDOKU_ORDER_MAX, *operand) >= 0;
-		others += symbol_value(SUDOKU_ORDER_MAX, *operand) < 0 && *operand != ' ';
-	}
-	return all ? !others && order_of(cells, true) : cells > 12 && cells > 3 * others;
-}
-
-/* Read a file, standard input, or the puzzle that an operand is itself, as @reader says. */
-void read_operand(struct reader reader, const char *operand, unsigned int number)
-{
-	bool puzzle = strchr(operand, '\n') || is_puzzle(operand, true);
-	int fd = puzzle ? -1 : open(operand, O_RDONLY | O_CLOEXEC);
-	char name[24];
-
-	snprintf(name, sizeof(name), "argument %u", number);
-	reader.input = (struct input) {
-		operand, .fd = fd, .numbered = true, .next = operand, .end = operand,
-	};
-	if (!strcmp(operand, "-")) {
-		reader.input.name = "standard input";
-		reader.input.fd = STDIN_FILENO;
-	} else if (puzzle || (fd < 0 && errno != EACCES && errno != ENOTDIR &&
-			      is_puzzle(operand, false))) {
-		reader.input.name = name;
-		reader.input.numbered = strchr(operand, '\n');
-		reader.lines |= !reader.input.numbered;
-		reader.input.ended = true;
-		reader.input.end += strlen(operand);
-	} else if (fd < 0) {
-		say(EXIT_TROUBLE, NULL, 0, "cannot open %s: %s", operand, strerror(errno));
+	format->cells(reader);
+	if (*line->name.text)
+		reader->name = line->name;
+	if (line->bracket != '}')
 		return;
+	reader->in_object = false;
+	if (!*line->name.text) {
+		reader->name = (struct name) { .role = ROLE_NONE };
+		reader->role = ROLE_NONE;
 	}
-	read_puzzles(&reader);
-	close(fd);
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Files to lines; lines to symbols in groups, and to fields, of which one may be a puzzle. */
+/* Files to lines, and lines to tokens. */
 #include <ctype.h>
 #include <poll.h>
+#include <stddef.h>
 
 #include "userspace.h"
 
-#define BRACKETS	"[]{}\""
-#define WHITE		" \r\n" BRACKETS
 #define BLOCK_BYTES	65536
+#define TRIMMED		"?!@^#%"	/* around a puzzle */
 
 static char block[BLOCK_BYTES];
 
@@ -35,10 +35,13 @@ static void fill(struct input *input)
 	    count < 0 ? strerror(errno) : "a line is longer than 64 KiB");
 }
 
-/* Return: the next line, or NULL. JSON may have each cell on a line: then that is an array. */
+/*
+ * Return: the next line, or NULL. JSON may have each cell on a line: then that is an array. A tag
+ * of XML is a line, and so is what follows it.
+ */
 const char *input_line(struct input *input, size_t *length)
 {
-	const char *text, *end, *last;
+	const char *text, *end, *last, *tag;
 	size_t before = 0;
 
 	for (;;) {
@@ -46,7 +49,7 @@ const char *input_line(struct input *input, size_t *length)
 				      input->end - input->next - before)) && !input->ended)
 			fill(input);
 		last = input->next + before;
-		if (!end || !input->array || last + strcspn(last, "\n" BRACKETS) < end)
+		if (!end || !input->array || last + strcspn(last, "\n[]{}\"") < end)
 			break;
 		before = end + 1 - input->next;
 		input->line++;
@@ -54,139 +57,248 @@ const char *input_line(struct input *input, size_t *length)
 	text = input->next;
 	if (text == input->end)
 		return NULL;
+	input->line += !input->tag;
 	input->next = end ? end + 1 : input->end;
 	*length = (end ? end : input->end) - text;
 	*length -= *length && text[*length - 1] == '\r';
 	input->array = *length && text[*length - 1] == '[';
-	if (input->line++ || *length < 3 || memcmp(text, "\xef\xbb\xbf", 3))
-		return text;
-	*length -= 3;
-	return text + 3;
-}
-
-static bool is_one_of(char character, const char *characters)
-{
-	return character && strchr(characters, character);
-}
-
-/* Keep a symbol, and the first one too many. */
-static void add_symbol(char *symbols, unsigned int *count, char symbol)
-{
-	if (*count <= SUDOKU_CELLS_MAX)
-		symbols[(*count)++] = symbol;
-}
-
-/* Take a group of symbols as a field. It may be a number. */
-static void end_group(struct line *line, const char *group, size_t size)
-{
-	bool number = size == 2 && isdigit(group[0]) && isdigit(group[1]);
-	bool null = size == 4 && !memcmp(group, "null", size);
-	int value = number ? (group[0] - '0') * 10 + group[1] - '0' : 0;
-
-	line->groups++;
-	line->numbers |= number;
-	line->words |= number ? value > SUDOKU_SIDE_MAX : size > 1 && !null;
-	if (number)
-		value += value < 10 ? '0' : 'A' - 10;
-	else
-		value = null ? '.' : *group;
-	add_symbol(line->field, &line->fields, value);
-}
-
-/* Return: bytes of the bar that begins here, | or U+2500 to U+257F; or 0. */
-static size_t bar_size(const char *text, size_t length)
-{
-	if (*text == '|')
-		return 1;
-	return length > 2 && *text == '\xe2' && (text[1] == '\x94' || text[1] == '\x95') ? 3 : 0;
-}
-
-/* Return: 2 if a field is a puzzle, 1 if that has no blanks, 0 if it is something else. */
-static unsigned int puzzle_rank(const char *field, size_t size)
-{
-	unsigned int order = order_of(size, true), rank = 1, at;
-
-	for (at = 0; order && at < size; at++) {
-		if (symbol_value(order, field[at]) < 0)
-			return 0;
-		rank |= symbol_value(order, field[at]) ? 0 : 2;
+	last = text + *length;
+	tag = *text == '<' ? memchr(text, '>', *length) : NULL;
+	while (tag && ++tag < last && isspace(*tag))
+		;
+	input->tag = tag && tag < last;
+	if (input->tag) {
+		*length = tag - text;
+		input->next = tag;
 	}
-	return order ? rank : 0;
+	return text;
 }
 
-/* Take a field of a record: it is the puzzle in the column @wanted, or as its rank says. */
-static void end_field(struct line *line, const char *field, const char *end, unsigned int wanted)
-{
-	unsigned int rank;
+enum kind { SYMBOL, SPACE, SEPARATOR, BAR, LABEL, BRACKET, MARK, CONTROL };
 
-	while (field < end && is_one_of(*field, WHITE))
-		field++;
-	while (field < end && is_one_of(end[-1], WHITE))
-		end--;
-	rank = puzzle_rank(field, end - field);
-	line->columns++;
-	line->several |= !wanted && rank && rank == line->rank;
-	if (wanted ? wanted != line->columns : rank <= line->rank)
+/* Return: what a character is; @size is of it, in bytes. */
+static enum kind kind_of(const char *text, size_t length, size_t *size)
+{
+	static const u8 kinds[256] = {
+		[0 ... 8] = CONTROL, ['\t'] = SEPARATOR, ['\n' ... '\r'] = SPACE,
+		[14 ... 31] = CONTROL, [' '] = SPACE, [127] = CONTROL,
+		[','] = SEPARATOR, [';'] = SEPARATOR, ['&'] = SEPARATOR, ['|'] = BAR,
+		[':'] = LABEL, ['='] = LABEL,
+		['['] = BRACKET, [']'] = BRACKET, ['{'] = BRACKET, ['}'] = BRACKET,
+		['"'] = MARK, ['\''] = MARK, ['`'] = MARK, ['('] = MARK, [')'] = MARK,
+		['<'] = MARK, ['>'] = MARK, ['/'] = MARK, ['\\'] = MARK, ['~'] = MARK,
+		['$'] = MARK,
+	};
+	const u8 *bytes = (const u8 *)text;
+
+	*size = 1;
+	if (*text == '\\' && length > 1 && strchr("nrt", text[1]) && text[1]) {
+		*size = 2;		/* white space in a string of JSON */
+		return SPACE;
+	}
+	if (*bytes < 0xc2 || length < 2 + (*bytes >= 0xe0))
+		return kinds[*bytes];
+	*size = 2 + (*bytes >= 0xe0);
+	if (!memcmp(text, "\xc2\xa0", 2) || !memcmp(text, "\xef\xbb\xbf", *size))
+		return SPACE;
+	if (!memcmp(text, "\xe2\x94", 2) || !memcmp(text, "\xe2\x95", 2))
+		return BAR;		/* U+2500 to U+257F */
+	if (!memcmp(text, "\xe2\x80", 2) && (bytes[2] < 0x90 || (bytes[2] & ~7) == 0x98))
+		return bytes[2] < 0x90 ? SPACE : MARK;	/* quotation marks */
+	*size = 1;
+	return SYMBOL;
+}
+
+static void add_token(struct line *line, struct token token)
+{
+	token.column = line->columns;
+	if (line->end < sizeof(line->tokens) / sizeof(*line->tokens))
+		line->tokens[line->end++] = token;
+}
+
+/* Take a token. In libraries of HoDoKu, digits behind + are not given. */
+static void end_token(struct reader *reader, const char *text, size_t size)
+{
+	struct line *line = &reader->line;
+	bool word = is_word(reader, text, size), exact, library;
+	struct token token = { .text = text, .size = size, .column = line->columns, .word = word };
+	char cells[SUDOKU_CELLS_MAX + 1];
+	unsigned int count = 0;
+	enum role role = word ? role_of(text, size, &exact) : ROLE_NONE;
+	size_t at;
+
+	add_token(line, token);
+	line->filled++;
+	line->words += word;
+	if (role)
+		line->role = role == ROLE_SOLUTION ? role : ROLE_NONE;
+	library = text > line->text && text[-1] == ':';
+	for (; size && (strchr(TRIMMED, *text) || (*text == '+' && !library)); size--)
+		text++;
+	while (size && strchr(TRIMMED, text[size - 1]))
+		size--;
+	for (at = 0; at < size && count < sizeof(cells); at++) {
+		bool found = library && text[at] == '+' && at + 1 < size && isdigit(text[at + 1]);
+
+		cells[count++] = found ? '.' : text[at];
+		at += found;
+	}
+	line_consider(reader, line->end - 1, line->role, cells, count);
+}
+
+/* Take the tokens behind the last label, if together they may be a puzzle. */
+static void end_segment(struct reader *reader, enum role role)
+{
+	struct line *line = &reader->line;
+
+	line_gather(line, 0);
+	if (line->groups > 1 && !line->broken && order_of(line->count, true) > 2)
+		line_consider(reader, line->start, role, line->symbols, line->count);
+}
+
+/* Take the name of a member of a JSON object, whose closing quotation mark is at @end. */
+static void take_name(struct line *line, const char *end, const char *value)
+{
+	const char *name = memrchr(line->text, '"', end - line->text);
+	bool exact;
+
+	if (!name)
 		return;
-	line->column = line->columns;
-	line->several = false;
-	line->rank = rank;
-	line->puzzle = field;
-	line->puzzle_size = end - field;
+	name++;
+	line->role = role_of(name, end - name, &exact);
+	line->name.role = line->role;
+	snprintf(line->name.text, sizeof(line->name.text), "%.*s", (int)(end - name), name);
+	value += strspn(value, " ");
+	line->missing |= line->role == ROLE_PUZZLE && exact &&
+			 (!strncmp(value, "\"\"", 2) || !strncmp(value, "null", 4));
 }
 
-/* Split a line; @wanted is the column of the puzzle, or 0. In quotes nothing separates records. */
-void line_split(struct line *line, const char *text, size_t length, unsigned int wanted)
+/* Take a colon or an equals sign. Return: whether what is before it labels what follows. */
+static bool take_label(struct reader *reader, const char *label, enum role role)
 {
-	const char *field = text;
-	size_t at, bar, size = 0;	/* of the group under way */
-	bool quotes = true, quoted = false, filled = false;	/* filled: the field of a cell */
-	unsigned int order;
+	struct line *line = &reader->line;
+	const char *end = label;
+	const struct token *last;
+	unsigned int at, words = 0;
+	bool exact, quoted;
+	enum role named;
 
-	memset(line, 0, sizeof(*line));
+	while (end > line->text && end[-1] == ' ')
+		end--;
+	quoted = *label == ':' && end > line->text && end[-1] == '"' && line->end;
+	for (at = line->start; at < line->end; at++)
+		words += line->tokens[at].word;
+	line_gather(line, 0);
+	if (!quoted && !words &&
+	    (*label == ':' || line->groups != 1 || !isalnum((u8)*line->symbols)))
+		return false;
+	last = &line->tokens[--line->end];
+	end_segment(reader, role);
+	line->start = ++line->end;
+	line->labelled |= *label == '=';
+	if (quoted) {
+		take_name(line, end - 1, label + 1);
+		return true;
+	}
+	named = last->word ? role_of(last->text, last->size, &exact) : ROLE_NONE;
+	if (named || *label == '=' || line->role != ROLE_SOLUTION)
+		line->role = named;
+	return true;
+}
+
+/* A row of a 16x16 or 25x25 grid may look like words. */
+static void doubt_words(struct line *line)
+{
+	unsigned int at, order, count = 0;
+
+	for (at = 0; at < line->end; at++)
+		count += line->tokens[at].size;
+	order = order_of(count, false);
+	for (at = 0; at < line->end && order > 3; at++)
+		if (!are_cells(order, line->tokens[at].text, line->tokens[at].size))
+			return;
+	for (at = 0; at < line->end && order > 3; at++)
+		line->tokens[at].word = false;
+	line->words = order > 3 ? 0 : line->words;
+}
+
+/* Split a line. In quotes that are closed nothing separates columns. */
+void line_split(struct reader *reader, const char *text, size_t length)
+{
+	struct line *line = &reader->line;
+	enum role role = reader->role == ROLE_SOLUTION ? reader->role : ROLE_NONE;
+	size_t at, step, size = 0;	/* size: of the token under way */
+	bool quotes = true, quoted = false, filled = false, barred = false, spaced = false;
+	unsigned int between = 0;	/* tokens since the last bar */
+
+	memset(line, 0, offsetof(struct line, tokens));
 	line->text = text;
-	line->puzzle = text;
+	line->size = length;
+	line->control = -1;
+	line->columns = 1;
+	line->role = role;
 	for (at = 0; at < length; at++)
 		quotes ^= text[at] == '"';
-	for (at = 0; at < length && !is_one_of(text[at], "#%"); at += bar ? bar : 1) {
-		bool separator = is_one_of(text[at], ",;\t");
+	for (at = 0; at <= length; at += step) {
+		enum kind kind = SPACE;
 
-		quoted ^= quotes && text[at] == '"';
-		if (!quoted && is_one_of(text[at], ",;:\t|")) {
-			end_field(line, field, text + at, wanted);
-			field = text + at + 1;
-		}
-		bar = bar_size(text + at, length - at);
-		if (!bar && !separator && !is_one_of(text[at], WHITE)) {
-			add_symbol(line->symbols, &line->count, text[at]);
+		step = 1;
+		line->comment = at < length && (text[at] == '#' || text[at] == '%') &&
+				!line->words && (!at || isspace(text[at - 1]));
+		if (at < length && !line->comment)
+			kind = kind_of(text + at, length - at, &step);
+		if (kind == SYMBOL) {
 			size++;
 			continue;
 		}
-		if (size)
-			end_group(line, text + at - size, size);
-		else if (separator && !filled)
-			add_symbol(line->field, &line->fields, '.');
-		filled = !separator && (filled || size);
-		size = 0;
-		line->bar |= bar;
-		line->separated |= separator;
-		if (is_one_of(text[at], BRACKETS))
+		if (size) {
+			end_token(reader, text + at - size, size);
+			line->open = false;
+			filled = true;
+			between++;
+			size = 0;
+		}
+		if (line->comment || at == length)
+			break;
+		quoted ^= quotes && text[at] == '"';
+		if (kind == SEPARATOR && !filled)
+			add_token(line, (struct token) { .text = text + at });
+		if (kind == BAR && barred && !between && spaced)
+			add_token(line, (struct token) { .text = text + at, .gap = true });
+		if (kind == BAR) {
+			line->crowded |= between > 1;
+			line->bar = true;
+			barred = true;
+			between = 0;
+		}
+		spaced = kind == SPACE;
+		line->separated |= kind == SEPARATOR;
+		line->columns += (kind == SEPARATOR || kind == BAR) && !quoted;
+		filled &= kind != SEPARATOR;
+		line->open = kind == SEPARATOR || (line->open && (kind == SPACE || kind == MARK));
+		if (kind == BRACKET || kind == MARK)
 			line->bracket = text[at];
+		if (kind == BRACKET) {
+			filled |= text[at] == ']';
+			if (line->end == 1 && line->tokens->size == 1 && *line->tokens->text == '-')
+				line->start = 1;	/* a list of YAML */
+		}
+		if (text[at] == '<' && at + 1 < length && text[at + 1] == '/')
+			while (at + step < length && text[at + step - 1] != '>')
+				step++;
+		if (kind == CONTROL)
+			line->control = (u8)text[at];
+		if (kind == LABEL) {
+			line->bracket = line->bracket ? line->bracket : text[at];
+			if (take_label(reader, text + at, role))
+				role = line->role;
+		}
 	}
-	if (size)
-		end_group(line, text + at - size, size);
-	order = order_of(line->fields, false) + order_of(line->fields, true);
-	if (!size && line->separated && !filled && !order)
-		add_symbol(line->field, &line->fields, '.');
-	line->comment = at < length;
 	line->length = at;
-	end_field(line, field, text + at, wanted);
-	line->record = wanted || ((line->separated || line->bar) && line->column);
-
-	/* Fields are cells if they are as many, of one or two characters. */
-	order = order_of(line->fields, false) + order_of(line->fields, true);
-	if (!line->words && order && (line->separated || (line->numbers && order > 3))) {
-		memcpy(line->symbols, line->field, sizeof(line->symbols));
-		line->count = line->fields;
-	}
+	while (line->comment && ++at < length)
+		line->remark |= !isspace(text[at]);
+	line->crowded |= between > 1 && barred;
+	if (line->words && !line->start)
+		doubt_words(line);
+	end_segment(reader, role);
 }

@@ -43,14 +43,32 @@ static bool is_hexadecimal(const struct reader *reader)
 	       (strpbrk(symbols, "._*-xX") ? zeros : zeros == sudoku_side(4)));
 }
 
+/* A full grid with such a name is no puzzle. */
+static bool is_solution(const struct reader *reader)
+{
+	const struct grid *grid = &reader->grid;
+	unsigned int at = 0;
+
+	while (at < sudoku_cells(grid->order) && symbol_value(grid->order, grid->symbols[at]) > 0)
+		at++;
+	return reader->role == ROLE_SOLUTION && !grid->fault.cause &&
+	       at == sudoku_cells(grid->order);
+}
+
 /* The grid is over. */
 static void finish(struct reader *reader)
 {
 	struct grid *grid = &reader->grid;
-	u8 *cells = reader_room(grid->order);
 	const char *message = NULL;
 	unsigned int at;
+	u8 *cells;
 
+	if (is_solution(reader)) {
+		reader->skipped += *reader->name.text ? 0 : grid->rows;
+		memset(grid, 0, sizeof(*grid));
+		return;
+	}
+	cells = reader_room(grid->order);
 	reader->found = true;
 	if (grid->fault.cause) {
 		message = fault_sentence(grid->order, false, &grid->fault);
@@ -62,7 +80,7 @@ static void finish(struct reader *reader)
 		cells[at] = symbol_value(grid->order, grid->symbols[at]);
 		cells[at] += reader->hexadecimal && (cells[at] || grid->symbols[at] == '0');
 	}
-	reader_take(&reader->input, grid->line, reader->hexadecimal, message);
+	reader_take(&reader->input, grid->line, grid->order == 4 && reader->hexadecimal, message);
 	memset(grid, 0, sizeof(*grid));
 }
 
@@ -86,6 +104,15 @@ void rows_end(struct reader *reader)
 		return;
 	note_fault(reader, SUDOKU_CAUSE_CUT_OFF, 0, grid->rows * sudoku_side(grid->order), 0);
 	finish(reader);
+}
+
+/* Take a line whose puzzle cannot be told, for the reason that @message says. */
+void rows_reject(struct reader *reader, const char *message)
+{
+	rows_end(reader);
+	reader_room(SUDOKU_ORDER_MIN);
+	reader->found = true;
+	reader_take(&reader->input, reader->input.line, false, message);
 }
 
 /* A line is empty. There may be one behind each band of a grid. */

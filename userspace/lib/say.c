@@ -25,7 +25,7 @@ void say(enum exit_status status, const char *place, unsigned long line, const c
 
 	if (worst_status < status)
 		worst_status = status;
-	if (status == EXIT_UNSOLVED && say_quiet)
+	if (status != EXIT_TROUBLE && say_quiet)
 		return;
 	flush();
 	fprintf(stderr, say_color ? "\033[1m%s:" : "%s:",

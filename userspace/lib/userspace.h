@@ -21,36 +21,77 @@ struct input {
 	bool numbered;		/* messages name the line */
 	bool ended, failed;	/* no more is to be read; it cannot be */
 	bool array;		/* the last line began one that goes on */
+	bool tag;		/* what was taken last is a tag; its line goes on */
 	const char *next, *end;	/* what is read, and not yet taken */
 };
 
-struct line {
-	const char *text, *puzzle;	/* puzzle: the field that is one */
-	size_t length, puzzle_size;	/* length: up to a comment */
-	unsigned int columns, column;	/* of records; column: of the puzzle, from 1, or 0 */
-	unsigned int rank;	/* 2: the puzzle has blanks; 1: it has none; 0: it is bad */
-	bool record, several;	/* there is a puzzle among fields; there are as good ones */
-	bool comment, bar, separated;	/* which of these there are */
-	char bracket;		/* the last one, or 0 */
-	bool numbers, words;	/* fields of two digits, and what is neither that nor a symbol */
-	unsigned int groups;	/* of symbols with nothing between */
-	unsigned int count, fields;	/* of symbols, and of: */
-	char symbols[SUDOKU_CELLS_MAX + 2], field[SUDOKU_CELLS_MAX + 2];
+/* What a name, a heading, or the head of a column says about cells */
+enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
+
+#define MEMBER_MAX	31
+
+struct name {			/* of a member of a JSON object */
+	char text[MEMBER_MAX + 1];	/* empty: none */
+	enum role role;
 };
 
-const char *input_line(struct input *input, size_t *length);
-void line_split(struct line *line, const char *text, size_t length, unsigned int wanted);
+struct token {			/* what is between white space and punctuation */
+	const char *text;
+	unsigned int size;	/* 0: nothing between two separators */
+	unsigned int column;	/* of a table, from 1 */
+	bool word;		/* not cells */
+	bool gap;		/* nothing between two bars */
+};
 
-/* formats.c: an input, line by line */
+struct candidate {		/* as many cells as a puzzle has */
+	const char *text;	/* where they begin */
+	unsigned int column, size;	/* size: 0 if there is none */
+	enum role role;
+	struct name name;
+	char cells[SUDOKU_CELLS_MAX + 1];
+};
+
+struct line {
+	const char *text;
+	size_t size, length;	/* length: up to a comment */
+	int control;		/* the last control character, or -1 */
+	bool comment, bar, separated;	/* which of these there are */
+	bool remark;		/* the comment has text */
+	bool crowded;		/* several tokens between two bars */
+	bool open;		/* nothing follows the last separator */
+	char bracket;		/* the last one, or 0 */
+	unsigned int columns;
+	unsigned int filled, words;	/* tokens; those that are words */
+	bool labelled;		/* by an equals sign */
+	bool missing;		/* JSON: the member that is the puzzle is empty */
+	bool solved;		/* there is a solution beside the puzzle, or a named one */
+	enum role role;		/* of what comes next */
+	struct name name;	/* likewise */
+	struct candidate best, other;	/* other: may be the puzzle as well */
+	unsigned int start, end;	/* start: the first token behind the last label */
+	struct token tokens[SUDOKU_CELLS_MAX + 16];
+	unsigned int groups;	/* of symbols with nothing between, from start on */
+	bool broken;		/* there is a word between them */
+	unsigned int count;
+	char symbols[SUDOKU_CELLS_MAX + 2];
+};
+
+/* what is known of an input */
 struct reader {
 	struct input input;
 	struct line line;
+	struct candidate last;	/* the puzzle before */
 	bool lines, rows;	/* each line of text is a puzzle, or a row of one */
 	unsigned int order;	/* of all puzzles; 0: as they look */
-	unsigned int column;	/* of the puzzle, if lines are records; from 1 */
+	unsigned int columns, column, solution;	/* of a table: how many; of what; from 1 */
 	bool found, refused;	/* there was a puzzle; the rest must not be read */
-	bool skipped, hexadecimal;	/* no section with puzzles; 16x16 has digits 0 to F */
-	bool other;		/* JSON: no member with a puzzle */
+	bool numbered;		/* there are lines with a number */
+	unsigned long dashes;	/* the last line with as many as a row has cells */
+	bool section, hexadecimal;	/* section: one without puzzles; 16x16 has digits 0 to F */
+	unsigned long skipped, skipped_line;	/* lines; the last of them */
+	enum role role;		/* as the last heading or name says */
+	struct name name, puzzle_name;	/* JSON: of the member; of those that are puzzles */
+	bool in_object;		/* JSON: the object has a puzzle whose name is known */
 	struct grid {
 		unsigned int order;	/* 0: no grid is under way */
 		unsigned int rows, gaps;	/* gaps: empty lines, each behind a band */
@@ -61,6 +102,24 @@ struct reader {
 	} grid;
 };
 
+const char *input_line(struct input *input, size_t *length);
+void line_split(struct reader *reader, const char *text, size_t length);
+
+/* words.c: which tokens are words, and what they say */
+enum role role_of(const char *word, size_t size, bool *exact);
+bool are_cells(unsigned int order, const char *symbols, size_t count);
+bool is_null(const char *text, size_t size);
+bool is_word(const struct reader *reader, const char *text, size_t size);
+
+/* candidates.c: tokens to cells; which of them are the puzzle of a line */
+void line_gather(struct line *line, unsigned int column);
+void line_consider(struct reader *reader, unsigned int first, enum role role, const char *cells,
+		   unsigned int count);
+
+/* formats.c: what a line is */
+void take_line(struct reader *reader);
+
+/* read.c: an input, line by line */
 void read_puzzles(struct reader *reader);
 void read_operand(struct reader reader, const char *operand, unsigned int number);
 
@@ -68,6 +127,7 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 unsigned int order_of(unsigned int count, bool whole);
 int symbol_value(unsigned int order, char symbol);
 void rows_take(struct reader *reader, const char *symbols, unsigned int count, bool whole);
+void rows_reject(struct reader *reader, const char *message);
 void rows_gap(struct reader *reader);
 void rows_end(struct reader *reader);
 

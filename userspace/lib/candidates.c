@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Tokens to cells; and which of them are the puzzle of a line. */
+#include <ctype.h>
+
+#include "userspace.h"
+
+static void add_symbol(char *symbols, unsigned int *count, char symbol)
+{
+	if (*count <= SUDOKU_CELLS_MAX)
+		symbols[(*count)++] = symbol;
+}
+
+static bool is_size(unsigned int count)
+{
+	return order_of(count, false) || order_of(count, true);
+}
+
+/*
+ * Make symbols of the tokens behind the last label, or of those in a column of a table: all that
+ * they have or, if tokens are as many as the cells of a row or a puzzle, one of each.
+ */
+void line_gather(struct line *line, unsigned int column)
+{
+	bool number, numbers = false, single = true, boxed = line->bar && !line->crowded;
+	unsigned int at, fields = 0, word = 0;
+	char field[SUDOKU_CELLS_MAX + 2];
+
+	line->count = 0;
+	line->groups = 0;
+	line->broken = false;
+	for (at = column ? 0 : line->start; at < line->end; at++) {
+		const struct token *token = &line->tokens[at];
+		unsigned int value = 0, size = token->size, byte;
+		const char *text = token->text;
+
+		if ((column && token->column != column) || (token->gap && !boxed))
+			continue;
+		if (token->word) {
+			word = line->groups;
+			continue;
+		}
+		if (is_null(text, size)) {
+			text = ".";
+			size = 1;
+		}
+		line->broken |= size && word;
+		line->groups += !!size;
+		for (byte = 0; byte < size; byte++)
+			if ((text[byte] & 0xc0) != 0x80)	/* of a character, the first */
+				add_symbol(line->symbols, &line->count, text[byte]);
+		number = size == 2 && isdigit(text[0]) && isdigit(text[1]);
+		value = number ? (text[0] - '0') * 10 + text[1] - '0' : 0;
+		numbers |= number;
+		single &= size < 2 || (number && value <= SUDOKU_SIDE_MAX);
+		if (number)
+			add_symbol(field, &fields, value + (value < 10 ? '0' : 'A' - 10));
+		else
+			add_symbol(field, &fields, size ? *text : '.');
+	}
+	if (line->open && !is_size(fields))
+		add_symbol(field, &fields, '.');
+	if (!single || !is_size(fields) ||
+	    !(line->separated || boxed || (numbers && fields >= sudoku_side(4))))
+		return;
+	memcpy(line->symbols, field, fields);
+	line->count = fields;
+}
+
+static bool is_full(const struct candidate *candidate)
+{
+	unsigned int at = 0;
+
+	while (at < candidate->size && symbol_value(SUDOKU_ORDER_MAX, candidate->cells[at]))
+		at++;
+	return at == candidate->size;
+}
+
+/* Return: whether a candidate is the same as another, or a solution of it. */
+static bool covers(const struct candidate *candidate, const struct candidate *other)
+{
+	bool full = is_full(candidate);
+	unsigned int at;
+
+	if (candidate->size != other->size)
+		return false;
+	for (at = 0; at < other->size; at++) {
+		int value = symbol_value(SUDOKU_ORDER_MAX, other->cells[at]);
+
+		if (!(full && !value) &&
+		    value != symbol_value(SUDOKU_ORDER_MAX, candidate->cells[at]))
+			return false;
+	}
+	return true;
+}
+
+/* Take the cells of a token, and maybe of more, if they may be a puzzle. */
+void line_consider(struct reader *reader, unsigned int first, enum role role, const char *cells,
+		   unsigned int count)
+{
+	struct line *line = &reader->line;
+	const struct token *token = &line->tokens[first];
+	struct candidate *best = &line->best, new;
+	unsigned int order = order_of(count, true);
+	bool given = false, mixed = false;
+	char blank = 0;
+	unsigned int at;
+
+	if (!are_cells(order, cells, count) || (reader->order && order != reader->order))
+		return;
+	new = (struct candidate) {
+		.text = token->text, .column = token->column, .size = count, .role = role,
+		.name = line->name,
+	};
+	memcpy(new.cells, cells, count);
+	for (at = 0; at < count; at++) {
+		bool empty = !symbol_value(order, cells[at]);
+
+		given |= !empty || cells[at] == '0' || cells[at] == '.';
+		mixed |= empty && blank && blank != cells[at];
+		blank = empty ? cells[at] : blank;
+	}
+	if (!given)
+		return;
+	if (order == 2 && !reader->order && (mixed || reader->rows || reader->grid.order))
+		return;
+	if (is_full(&new) &&
+	    (role == ROLE_SOLUTION || (reader->solution && token->column == reader->solution))) {
+		line->solved = true;
+		for (line->words++; first < line->end; first++)
+			line->tokens[first].word = true;
+		return;
+	}
+	if (reader->column && token->column == reader->column)
+		new.role = ROLE_PUZZLE;
+	if (!best->size || (best->role != ROLE_PUZZLE && new.role == ROLE_PUZZLE)) {
+		line->other.size = 0;
+		*best = new;
+	} else if (best->role == ROLE_PUZZLE && new.role != ROLE_PUZZLE) {
+		;
+	} else if (covers(&new, best)) {
+		line->solved = true;
+	} else if (covers(best, &new)) {
+		line->solved = true;
+		*best = new;
+	} else {
+		line->other = new;
+	}
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Which tokens are words, and what they say about cells. */
+#include <ctype.h>
+
+#include "userspace.h"
+
+#define WORD_MAX	15	/* what is longer, and has digits among letters, may be a row */
+
+/* Return: what a word says about cells; @exact: it says nothing else. */
+enum role role_of(const char *word, size_t size, bool *exact)
+{
+	static const char *const roles[] = {
+		"unsolved", "solution", "solved", "answer", "puzzle", "quiz", "grid", "board",
+		"sudoku", "given", "problem", "question", "mission", "initial", "start", "value",
+	};
+	unsigned int role;
+	size_t at, length;
+
+	for (role = 0; role < sizeof(roles) / sizeof(*roles); role++) {
+		length = strlen(roles[role]);
+		for (at = 0; at + length <= size; at++) {
+			if (strncasecmp(word + at, roles[role], length))
+				continue;
+			*exact = size == length || (!at && strchr("sSzZ", word[length]));
+			return role && role < 4 ? ROLE_SOLUTION : ROLE_PUZZLE;
+		}
+	}
+	*exact = false;
+	return ROLE_NONE;
+}
+
+/* Return: whether characters are cells of a grid. */
+bool are_cells(unsigned int order, const char *symbols, size_t count)
+{
+	while (order && count && symbol_value(order, symbols[count - 1]) >= 0)
+		count--;
+	return order && !count;
+}
+
+static bool has_digit(const char *text, size_t size)
+{
+	while (size && !isdigit(text[size - 1]))
+		size--;
+	return size;
+}
+
+/* Return: whether a token stands for a blank in JSON, Python or a table of numbers. */
+bool is_null(const char *text, size_t size)
+{
+	return (size == 4 && (!strncasecmp(text, "null", 4) || !strncasecmp(text, "none", 4))) ||
+	       (size == 3 && !strncasecmp(text, "nan", 3));
+}
+
+/* Return: whether a token is a date, such as 2026-11-22 or 22.11.2026. */
+static bool is_date(const char *text, size_t size)
+{
+	unsigned int digits = 0, at;
+
+	for (at = 0; at < size; at++)
+		digits += !!isdigit((u8)text[at]);
+	return size == 10 && digits == 8 && (text[2] == text[5] || text[4] == text[7]) &&
+	       (ispunct((u8)text[2]) || ispunct((u8)text[4]));
+}
+
+/*
+ * Words are at least half letters, two of them different, which are not cells; or names of cells,
+ * such as r1c1. Of UTF-8, letters are what begins with certain bytes.
+ */
+bool is_word(const struct reader *reader, const char *text, size_t size)
+{
+	unsigned int order = reader->grid.order ? reader->grid.order : reader->order;
+	unsigned int letters = 0, others = 0;
+	const char *before = NULL;
+	bool different = false;
+	size_t at;
+
+	if (is_null(text, size) ||
+	    (size > WORD_MAX && has_digit(text, size) &&
+	     are_cells(SUDOKU_ORDER_MAX, text, size)))
+		return false;
+	if (is_date(text, size))
+		return true;
+	if (order < 4 && isalpha(*text) && tolower(*text) != 'x' && size > 1 && size < 5 &&
+	    isdigit(text[size - 1]))
+		return true;
+	for (at = 0; at < size; at++) {
+		u8 byte = text[at];
+
+		if (byte >= 0x80 && byte < 0xc0)
+			continue;
+		if (byte < 0x80 ? isalpha(byte) && !(order > 3 && symbol_value(order, byte) >= 0) :
+				  byte > 0xc2 && byte != 0xe2 && byte < 0xee) {
+			different |= before && (tolower(*before) != tolower(byte) ||
+						(at + 1 < size && byte >= 0x80 &&
+						 before[1] != text[at + 1]));
+			before = text + at;
+			letters++;
+		} else {
+			others++;
+		}
+	}
+	return different && letters >= others;
+}
