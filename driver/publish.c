@@ -113,10 +113,8 @@ struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid)
  * @uid: the user
  *
  * Context: process context, may sleep; takes publish_lock.
- * Return: the list, or NULL. The caller puts it with sudoku_answers_put(), which may take
- * time.
  */
-struct sudoku_answers *sudoku_withdraw(unsigned int order, kuid_t uid)
+void sudoku_withdraw(unsigned int order, kuid_t uid)
 {
 	struct sudoku_answers *answers;
 
@@ -125,7 +123,8 @@ struct sudoku_answers *sudoku_withdraw(unsigned int order, kuid_t uid)
 	if (answers)
 		remove_published(answers);
 	mutex_unlock(&publish_lock);
-	return answers;
+
+	sudoku_answers_put(answers);
 }
 
 /**
@@ -152,10 +151,12 @@ void sudoku_withdraw_all(void)
 
 /*
  * Find the list to withdraw: the least recently used one of the same opener. If everybody
- * holds too much, that of the opener who holds most, and at least as much as @user's.
+ * holds too much, that of the opener who holds most, and at least as much as @user's; but
+ * nobody loses a list by opening a file to read it.
  */
 static struct sudoku_answers *find_victim(const struct sudoku_user *user,
-					  bool of_anybody)
+					  bool of_anybody,
+					  enum sudoku_share share)
 {
 	const struct sudoku_user *opener = sudoku_user_opener(user);
 	struct sudoku_answers *victim = NULL, *answers;
@@ -172,7 +173,9 @@ static struct sudoku_answers *find_victim(const struct sudoku_user *user,
 			continue;
 		if (owner == opener && !of_anybody)
 			return answers;
-		if (of_anybody && (held > most || (held == most && !victim))) {
+		if (!of_anybody || (owner == opener && share == SUDOKU_SHARE_FILES))
+			continue;
+		if (held > most || (held == most && !victim)) {
 			victim = answers;
 			most = held;
 		}
@@ -182,14 +185,15 @@ static struct sudoku_answers *find_victim(const struct sudoku_user *user,
 
 /* Remove the list to withdraw from the table. The caller puts the table's reference. */
 static struct sudoku_answers *remove_victim(const struct sudoku_user *user,
-					    bool of_anybody)
+					    bool of_anybody,
+					    enum sudoku_share share)
 {
 	struct sudoku_answers *victim;
 
 	if (mutex_lock_killable(&withdraw_lock))
 		return NULL;
 	mutex_lock(&publish_lock);
-	victim = find_victim(user, of_anybody);
+	victim = find_victim(user, of_anybody, share);
 	if (victim)
 		remove_published(victim);
 	mutex_unlock(&publish_lock);
@@ -205,8 +209,7 @@ static struct sudoku_answers *remove_victim(const struct sudoku_user *user,
  *
  * Callers retry the allocation, as sudoku_alloc_withdrawing() does.
  *
- * Context: process context, may sleep; takes publish_lock. Freeing a long list takes
- * time, so callers hold no lock that others need.
+ * Context: process context, may sleep; takes publish_lock.
  * Return: true if the allocation is worth another try, false if there is no list to free.
  */
 bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,
@@ -217,7 +220,7 @@ bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,
 
 	if (!payer)
 		return true;
-	victim = remove_victim(user, sudoku_user_is_everybody(payer));
+	victim = remove_victim(user, sudoku_user_is_everybody(payer), share);
 	sudoku_answers_put(victim);
 	return victim;
 }

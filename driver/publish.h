@@ -17,7 +17,7 @@ struct sudoku_answers;
 
 void sudoku_publish(struct sudoku_answers *answers, kuid_t uid);
 struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid);
-struct sudoku_answers *sudoku_withdraw(unsigned int order, kuid_t uid);
+void sudoku_withdraw(unsigned int order, kuid_t uid);
 void sudoku_withdraw_all(void);
 
 bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,

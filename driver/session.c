@@ -52,8 +52,6 @@ kuid_t sudoku_session_uid(const struct sudoku_session *session)
  * @file: the file that is being opened. Opened with O_TRUNC for writing, it withdraws
  *	what its user has published.
  *
- * The kernel opens one misc device at a time. So nothing is freed here that takes time.
- *
  * Context: process context, may sleep.
  * Return: the session, for sudoku_session_free(), or an error pointer: -ENOSPC when
  * its user would hold too much, -ENOMEM.
@@ -66,7 +64,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order,
 
 	if (!user)
 		return ERR_PTR(-ENOMEM);
-	session = sudoku_user_alloc(user, sizeof(*session), SUDOKU_SHARE_FILES);
+	session = sudoku_alloc_withdrawing(user, sizeof(*session), SUDOKU_SHARE_FILES);
 	if (IS_ERR(session)) {
 		sudoku_user_put(user);
 		return session;
@@ -81,16 +79,8 @@ struct sudoku_session *sudoku_session_create(unsigned int order,
 	sudoku_lock_init(&session->lock);
 	sudoku_text_init(&session->text, order);
 	if (file->f_mode & FMODE_WRITE && file->f_flags & O_TRUNC)
-		session->withdrawn = sudoku_withdraw(order,
-						     sudoku_session_uid(session));
+		sudoku_withdraw(order, sudoku_session_uid(session));
 	return session;
-}
-
-/* Free the list that the open withdrew. */
-static void session_free_withdrawn(struct sudoku_session *session)
-{
-	sudoku_answers_put(session->withdrawn);
-	session->withdrawn = NULL;
 }
 
 /* Read */
@@ -514,7 +504,6 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 
 	lockdep_assert_held(&session->lock);
 
-	session_free_withdrawn(session);
 	error = sudoku_session_reserve(session);
 	if (error) {
 		session->full |= error == -ENOSPC;
@@ -573,7 +562,6 @@ void sudoku_session_free(struct sudoku_session *session)
 	struct sudoku_user *user = session->user;
 
 	session_end(session);
-	session_free_withdrawn(session);
 	sudoku_answers_put(session->answers);
 	session_free_workspace(session);
 	sudoku_user_free(user, session, sizeof(*session));

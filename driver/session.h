@@ -26,8 +26,6 @@
  * @file: the open file, for its mode and its user
  * @user: who is charged for it
  * @lock: orders reads and writes; protects all below
- * @withdrawn: the list that was withdrawn when the file was opened, or NULL; freed by
- *	the first write, or with the session
  * @published: its answers were published
  * @full: there was no space for the answer of the present puzzle, or its user holds
  *	too much
@@ -57,7 +55,6 @@ struct sudoku_session {
 	struct sudoku_user *user;
 
 	struct sudoku_lock lock;
-	struct sudoku_answers *withdrawn;
 	bool published;
 	bool full;
 	u64 begun;

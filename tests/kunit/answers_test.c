@@ -335,17 +335,17 @@ static void withdraw_is_by_user_and_order(struct kunit *test)
 	struct sudoku_answers *one, *two, *three, *held;
 	struct sudoku_answers_reader reader = {};
 
-	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
+	sudoku_withdraw(3, UID(0));
 	one = publish_new(test, 3, UID(0), 2);
 	two = publish_new(test, 3, UID(1), 1);
 	three = publish_new(test, 4, UID(0), 1);
 	held = sudoku_published(3, UID(0));
 
-	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
+	sudoku_withdraw(3, UID(0));
 	expect_published(test, 3, UID(0), NULL);
 	expect_published(test, 3, UID(1), two);
 	expect_published(test, 4, UID(0), three);
-	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
+	sudoku_withdraw(3, UID(0));
 
 	/* A withdrawn list can still be read and written. */
 	add_numbers(test, one, one->added, 1);
@@ -359,10 +359,10 @@ static void withdraw_is_by_user_and_order(struct kunit *test)
 	sudoku_answers_put(one);
 	sudoku_answers_put(two);
 	sudoku_answers_put(three);
-	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
-	sudoku_answers_put(sudoku_withdraw(4, UID(0)));
+	sudoku_withdraw(3, UID(0));
+	sudoku_withdraw(4, UID(0));
 	expect_forgotten(test, UID(0));
-	sudoku_answers_put(sudoku_withdraw(3, UID(1)));
+	sudoku_withdraw(3, UID(1));
 	expect_forgotten(test, UID(1));
 }
 
@@ -560,7 +560,7 @@ static void user_is_charged_for_lists(struct kunit *test)
 	sudoku_publish(answers, UID(0));
 	reader = sudoku_published(3, UID(0));
 	sudoku_answers_put(answers);
-	sudoku_answers_put(sudoku_withdraw(3, UID(0)));
+	sudoku_withdraw(3, UID(0));
 	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
 	KUNIT_EXPECT_EQ(test, kref_read(&user->ref), 1u);
 	sudoku_user_get(user);
@@ -694,7 +694,7 @@ static void withdraws_as_many_as_needed(struct kunit *test)
 	expect_published(test, 3, UID(0), NULL);
 	expect_published(test, 4, UID(0), lists[4]);
 
-	sudoku_answers_put(sudoku_withdraw(4, UID(0)));
+	sudoku_withdraw(4, UID(0));
 	sudoku_user_free(user, most, most_size);
 	sudoku_user_free(user, some, some_size);
 	sudoku_user_put(user);
