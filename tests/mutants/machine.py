@@ -153,6 +153,8 @@ class Coverage:
         suites = [f"host-{name}" for name in HOST] if "userspace" in areas else []
         if {"driver", "driver/lib"} & set(areas):
             suites += ["kunit", *(f"device:{name}" for name in DEVICE)]
+        if "driver/lib" in areas:
+            self.seconds["fuzz"] = self.run("fuzz", {})
         for suite in suites:
             kept = os.path.join(self.work, f"build/reached-{suite}-{self.digest(suite)}.json")
             if not os.path.exists(kept):
