@@ -529,6 +529,7 @@ static void user_is_charged_what_memory_takes(struct kunit *test)
 
 	/* An allocation that fails is not charged. */
 	sudoku_bounds.max_user_bytes = ULONG_MAX;
+	sudoku_bounds.max_bytes = ULONG_MAX;
 	memory = sudoku_user_alloc(user, (size_t)INT_MAX + 1, SUDOKU_SHARE_FILES);
 	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOMEM));
 	sudoku_user_free(user, memory, (size_t)INT_MAX + 1);
@@ -784,6 +785,7 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 {
 	struct sudoku_user *user = user_of(test, UID(9));
 	struct sudoku_answers *small, *large, *medium;
+	struct sudoku_user *owner;
 	void *pieces[2];
 	unsigned int i;
 
@@ -815,6 +817,12 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 
 	give_pieces(user, pieces, ARRAY_SIZE(pieces));
 	sudoku_bounds.max_bytes = PIECE;
+
+	/* Nobody loses a list by opening a file to read it. */
+	owner = user_of(test, UID(0));
+	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_for(owner, PIECE, SUDOKU_SHARE_FILES));
+	sudoku_user_put(owner);
+	expect_published(test, 2, UID(0), small);
 	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
 	expect_published(test, 2, UID(0), NULL);
 	sudoku_user_put(user);
