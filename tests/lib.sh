@@ -74,7 +74,7 @@ kernel_make_options() {
 	esac
 }
 
-# qemu_machine [THREADS]: options of qemu-system-x86_64 for its processor; VM_CPU can be given. THREADS is single, or
+# qemu_machine THREADS: options of qemu-system-x86_64 for its processor; VM_CPU can be given. THREADS is single, or
 # multi: then CPUs run at the same time, and a guest that patches code (tracepoints, static calls, ftrace) may hang. In
 # QEMU 7.2 a CPU goes on with its old copy of that code, and takes the breakpoint in it over and over.
 qemu_machine() {
@@ -82,7 +82,7 @@ qemu_machine() {
 	if grep -Eqw 'vmx|svm' /proc/cpuinfo && [ -w /dev/kvm ]; then
 		echo "-accel kvm -cpu ${VM_CPU:-host}"
 	else
-		echo "-accel tcg,thread=${1:-single} -cpu ${VM_CPU:-max}"
+		echo "-accel tcg,thread=$1 -cpu ${VM_CPU:-max}"
 	fi
 }
 
