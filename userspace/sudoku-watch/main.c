@@ -274,8 +274,7 @@ int main(int argc, char **argv)
 		       (unsigned long long)steps,
 		       (unsigned long long)watch.lost);
 	if (unseen)
-		warnx("%llu of %llu puzzles were solved together by lanes, "
-		      "which have no steps to show",
+		warnx("%llu of %llu puzzles were solved by lanes, which have no steps",
 		      (unsigned long long)unseen, (unsigned long long)ended);
 	screen_die_of_signal();
 	return watch.lost ? EXIT_UNSOLVED : EXIT_SOLVED;
