@@ -16,12 +16,13 @@ const char *cell_symbols(bool hexadecimal)
 /* Print a grid on a line without its end. */
 void print_cells(unsigned int order, bool hexadecimal, const u8 *cells)
 {
-	unsigned int count = sudoku_cells(order), at;
+	unsigned int count = sudoku_cells(order), at = 0;
 	const char *symbols = cell_symbols(hexadecimal);
 	char text[SUDOKU_CELLS_MAX];
 
-	for (at = 0; at < count; at++)
+	do
 		text[at] = symbols[cells[at]];
+	while (++at < count);
 	fwrite(text, 1, count, stdout);
 }
 

@@ -99,15 +99,15 @@ static void slot_start(struct slot *slot, struct sudoku_workspace *workspace)
 /* Give the main thread a puzzle, or that there is none of a number. */
 static void deliver(const struct slot *slot, bool given_up)
 {
-	struct made *made = allocate(1, sizeof(*made));
+	struct made *made;
 
+	pthread_mutex_lock(&work.lock);
+	made = work.made[slot->number % work.window] = allocate(1, sizeof(*made));
 	made->number = slot->number;
 	made->given_up = given_up;
 	made->undecided = slot->dig.undecided;
 	memcpy(made->cells, slot->dig.cells, sizeof(made->cells));
 	memcpy(made->solution, slot->dig.solution, sizeof(made->solution));
-	pthread_mutex_lock(&work.lock);
-	work.made[slot->number % work.window] = made;
 	if (slot->number == work.printed)
 		pthread_cond_signal(&work.news);
 	pthread_mutex_unlock(&work.lock);
@@ -287,7 +287,7 @@ void make_all(void)
 	if (options.wish.order > 3)
 		work.round_max /= 16;	/* they take longer */
 	work.window = options.jobs * work.round_max * AHEAD;
-	work.made = allocate(work.window, sizeof(*work.made));
+	work.made = allocate(work.window, sizeof(void *));
 
 	catch_signals();
 	sigfillset(&signals);

@@ -59,9 +59,9 @@ static int grid_height(const struct game *game)
 /* Choose the largest layout that fits, or one that scrolls. Return: whether it fits. */
 static bool choose_layout(const struct game *game, enum cells cells)
 {
-	unsigned int at;
+	unsigned int at = cells == CELLS_SMALL ? 1 : 0;
 
-	for (at = cells == CELLS_SMALL; at < sizeof(layouts) / sizeof(*layouts); at++) {
+	for (; at < sizeof(layouts) / sizeof(*layouts); at++) {
 		bool fits;
 
 		layout = &layouts[at];
