@@ -190,7 +190,9 @@ static struct sudoku_answers *remove_victim(const struct sudoku_user *user,
 {
 	struct sudoku_answers *victim;
 
-	if (mutex_lock_killable(&withdraw_lock))
+	/* open() does not wait: nobody else can open a misc device meanwhile. */
+	if (share == SUDOKU_SHARE_FILES ? !mutex_trylock(&withdraw_lock) :
+					  mutex_lock_killable(&withdraw_lock))
 		return NULL;
 	mutex_lock(&publish_lock);
 	victim = find_victim(user, of_anybody, share);
@@ -216,11 +218,15 @@ bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,
 			 enum sudoku_share share)
 {
 	const struct sudoku_user *payer = sudoku_user_blocked_by(user, size, share);
+	bool of_anybody = sudoku_user_is_everybody(payer);
 	struct sudoku_answers *victim;
 
 	if (!payer)
 		return true;
-	victim = remove_victim(user, sudoku_user_is_everybody(payer), share);
+	/* Others may have used up the budget of a login user: nobody loses a list for that. */
+	if (payer != sudoku_user_opener(user) && !of_anybody)
+		return false;
+	victim = remove_victim(user, of_anybody, share);
 	sudoku_answers_put(victim);
 	return victim;
 }

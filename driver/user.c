@@ -256,7 +256,10 @@ static void uncharge(struct sudoku_user *user, unsigned long bytes,
 		atomic_long_sub(bytes, &(*payer)->bytes);
 }
 
-/* Return the payer who would hold too much, without charging anybody, or NULL. */
+/*
+ * Return the payer who would hold too much, without charging anybody, or NULL. Everybody
+ * comes last: its limit depends on what the others hold by then.
+ */
 static struct sudoku_user *charge(struct sudoku_user *user, unsigned long bytes,
 				  enum sudoku_share share)
 {

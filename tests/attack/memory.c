@@ -373,7 +373,7 @@ static void many_set_uid_programs(void)
 	expect_unharmed(other);
 }
 
-/* Nobody loses published lists to another user ID, even of the same login user. */
+/* Nobody loses published lists because a login user's budget is used up, by whomever. */
 static void login_user_withdraws_nothing(void)
 {
 	uid_t attacker = new_user(), first = new_user(), second = new_user();
@@ -387,6 +387,11 @@ static void login_user_withdraws_nothing(void)
 		log_in(attacker);
 		submit_as(first, PUZZLE_A);
 		publish_as_much_as_possible(second);
+		/* A set-uid program of a bystander, which opens a node */
+		ASSERT_EQ(0, RET(seteuid(other)));
+		for (int i = 0; i < 2000; i++)
+			open(device_paths[5], O_WRONLY);
+		ASSERT_EQ(0, RET(seteuid(0)));
 		exit(0);
 	}
 	join(pid);

@@ -14,7 +14,6 @@
 #include <linux/securebits.h>
 #include <sys/klog.h>
 #include <sys/prctl.h>
-#include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
@@ -244,26 +243,6 @@ static bool gathering(unsigned int nth)
 	return failed;
 }
 
-static bool sending(unsigned int nth)
-{
-	const char *text = PUZZLE_A "\n" PUZZLE_B "\n";
-	int file = memfd_create("puzzles", 0);
-	int fd = device_open(2, O_RDWR);
-	bool failed;
-	long ret;
-
-	PUT(file, text);
-	lseek(file, 0, SEEK_SET);
-	arm(nth);
-	ret = RET(sendfile(fd, file, NULL, 100));
-	failed = disarm();
-	put_rest(fd, text, ret);
-	EXPECT_TEXT(SOLUTION_A SOLUTION_B, answers(fd));
-	close(fd);
-	close(file);
-	return failed;
-}
-
 /* A read. Only the first one of a file looks for the published list. */
 static bool reading_from(int fd, unsigned int nth)
 {
@@ -406,7 +385,6 @@ static const struct scenario scenarios[] = {
 	{ "a write of which the answers need more and more space", growing },
 	{ "a large write", large_write },
 	{ "writev", gathering },
-	{ "sendfile", sending },
 	{ "read", reading },
 	{ "the first read of published answers", reading_what_is_published },
 	{ "a batch of order 2", batch_of_order_2 },
