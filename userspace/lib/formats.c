@@ -92,30 +92,52 @@ static bool is_ksudoku(const struct reader *reader)
 	return !reader->rows && has(reader, "<ksudoku");
 }
 
-/* Sections begin with their names in brackets; of those that may have cells, [Puzzle] is read. */
-static bool is_section(const struct reader *reader)
-{
-	static const char *const names[] = {
-		"[Puzzle", "[State", "[Solution", "[Pencil", "[Colo", "[Candidates",
-	};
-	unsigned int at = 0;
-
-	while (at < sizeof(names) / sizeof(*names) && !begins(reader, names[at]))
-		at++;
-	return at < sizeof(names) / sizeof(*names) ||
-	       (reader->section && !(begins(reader, "[") && isalpha(reader->line.text[1])));
-}
-
-static void take_section(struct reader *reader)
-{
-	if (begins(reader, "["))
-		reader->section = !begins(reader, "[Puzzle");
-	rows_end(reader);
-}
-
 static bool is_blank(const struct line *line)
 {
 	return !line->count && !line->filled;
+}
+
+static void skip(struct reader *reader)
+{
+	if (reader->skipped_line != reader->input.line)
+		reader->skipped++;
+	reader->skipped_line = reader->input.line;
+}
+
+/* Sections begin with their names in brackets; of those that may have cells, [Puzzle] is read. */
+static bool is_section_name(const struct line *line)
+{
+	static const char *const names[] = {
+		"[Puzzle]", "[State]", "[Solution]", "[PencilMarks]", "[Pencilmarks]", "[Colors]",
+		"[Colours]", "[Candidates]",
+	};
+	size_t length = line->size;
+	unsigned int at = 0;
+
+	while (length && isspace((u8)line->text[length - 1]))
+		length--;
+	while (at < sizeof(names) / sizeof(*names) &&
+	       (strlen(names[at]) != length || memcmp(names[at], line->text, length)))
+		at++;
+	return at < sizeof(names) / sizeof(*names);
+}
+
+static bool is_section(const struct reader *reader)
+{
+	return is_section_name(&reader->line) ||
+	       (reader->section && !(begins(reader, "[") && isalpha(reader->line.text[1])));
+}
+
+/* Without [Puzzle] before them, sections may be anything: then what is in them is counted. */
+static void take_section(struct reader *reader)
+{
+	if (is_section_name(&reader->line)) {
+		reader->section = !begins(reader, "[Puzzle");
+		reader->sections |= !reader->section;
+	} else if (!reader->sections && !is_blank(&reader->line)) {
+		skip(reader);
+	}
+	rows_end(reader);
 }
 
 /* Bars and brackets alone, or a line between bands; but where - is a blank, that may be a row. */
@@ -284,13 +306,6 @@ static void note_member(struct reader *reader)
 		reader->puzzle_name = member;
 }
 
-static void skip(struct reader *reader)
-{
-	if (reader->skipped_line != reader->input.line)
-		reader->skipped++;
-	reader->skipped_line = reader->input.line;
-}
-
 /* Its object has no other puzzle. */
 static bool is_in_doubtful_member(const struct reader *reader)
 {
@@ -323,14 +338,9 @@ static bool is_4x4_or_row(const struct reader *reader)
 	       !reader->lines;
 }
 
-static bool is_missing(const struct reader *reader)
-{
-	return reader->line.missing && !reader->line.best.size;
-}
-
 static void take_missing(struct reader *reader)
 {
-	rows_reject(reader, "the puzzle of the object is empty");
+	rows_reject(reader, "the object has no puzzle where its name is");
 }
 
 static bool has_puzzle(const struct reader *reader)
@@ -483,6 +493,12 @@ static bool is_heading(const struct reader *reader)
 	       (at == line->count || (line->words && !is_labelled_row(reader)));
 }
 
+/* What would be a heading is the member for the puzzle. */
+static bool is_missing(const struct reader *reader)
+{
+	return reader->line.missing && is_heading(reader);
+}
+
 static void take_heading(struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -610,7 +626,6 @@ static const struct format {
 	{ "lines of a drawing", is_drawing, take_drawing },
 	{ "an empty line", is_empty, rows_gap },
 	{ "a record without a puzzle", is_bad_record, take_bad_record },
-	{ "JSON, an object without its puzzle", is_missing, take_missing },
 	{ NULL, has_several_puzzles, NULL },
 	{ "16 cells are a puzzle (say --size=4) or a row (say --size=16)", is_4x4_or_row, NULL },
 	{ NULL, is_in_doubtful_member, NULL },
@@ -618,6 +633,7 @@ static const struct format {
 	{ NULL, is_state, NULL },
 	{ "a puzzle", has_puzzle, take_puzzle },
 	{ "the head of a table", is_header, take_header },
+	{ "JSON, an object without its puzzle", is_missing, take_missing },
 	{ "headings and comments", is_heading, take_heading },
 	{ NULL, is_below_dashes, NULL },
 	{ "4 cells with uneven spaces; if they are a row, say --size=4", has_uneven_spaces, NULL },

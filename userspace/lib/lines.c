@@ -156,6 +156,18 @@ static void end_segment(struct reader *reader, enum role role)
 		line_consider(reader, line->start, role, line->symbols, line->count);
 }
 
+/* Return: whether a value of JSON is whole on its line, and no number, which may be an ID. */
+static bool has_value(const struct line *line, const char *value)
+{
+	size_t length = line->text + line->size - value;
+
+	while (length && isspace((u8)value[length - 1]))
+		length--;
+	if (!length || isdigit((u8)*value))
+		return false;
+	return !strchr("[{", *value) || (length > 1 && strchr("]}", value[1]));
+}
+
 /* Take the name of a member of a JSON object, whose closing quotation mark is at @end. */
 static void take_name(struct line *line, const char *end, const char *value)
 {
@@ -169,8 +181,7 @@ static void take_name(struct line *line, const char *end, const char *value)
 	line->name.role = line->role;
 	snprintf(line->name.text, sizeof(line->name.text), "%.*s", (int)(end - name), name);
 	value += strspn(value, " ");
-	line->missing |= line->role == ROLE_PUZZLE && exact &&
-			 (!strncmp(value, "\"\"", 2) || !strncmp(value, "null", 4));
+	line->missing |= line->role == ROLE_PUZZLE && exact && has_value(line, value);
 }
 
 /* Take a colon or an equals sign. Return: whether what is before it labels what follows. */

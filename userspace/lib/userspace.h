@@ -63,7 +63,7 @@ struct line {
 	unsigned int columns;
 	unsigned int filled, words;	/* tokens; those that are words */
 	bool labelled;		/* by an equals sign */
-	bool missing;		/* JSON: the member that is the puzzle is empty */
+	bool missing;		/* JSON: there is a member for the puzzle, and on its line none */
 	bool solved;		/* there is a solution beside the puzzle, or a named one */
 	enum role role;		/* of what comes next */
 	struct name name;	/* likewise */
@@ -87,7 +87,8 @@ struct reader {
 	bool found, refused;	/* there was a puzzle; the rest must not be read */
 	bool numbered;		/* there are lines with a number */
 	unsigned long dashes;	/* the last line with as many as a row has cells */
-	bool section, hexadecimal;	/* section: one without puzzles; 16x16 has digits 0 to F */
+	bool section, sections;	/* in one without puzzles; there was one with puzzles */
+	bool hexadecimal;	/* 16x16 has digits 0 to F */
 	unsigned long skipped, skipped_line;	/* lines; the last of them */
 	enum role role;		/* as the last heading or name says */
 	struct name name, puzzle_name;	/* JSON: of the member; of those that are puzzles */

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "play.h"
@@ -28,6 +29,9 @@ static struct reader reader;
 static struct wish wish = { .order = 3 };
 static const char *operand;
 static char saved[4096];
+static bool chosen;			/* by an option */
+static struct stat known;		/* the saved game; no inode: there is none */
+static struct game kept;		/* what is in it */
 static bool seen;			/* the puzzle of the operand */
 static bool asking;			/* for a level */
 static bool ended;			/* by a key */
@@ -91,7 +95,10 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		wish.rated = true;
 		break;
 	case OPTION_SAVE:
+		if (!*argument)
+			argp_error(state, "the file to save in has no name");
 		snprintf(saved, sizeof(saved), "%s", argument);
+		chosen = true;
 		break;
 	case ARGP_KEY_ARG:
 		if (operand)
@@ -282,14 +289,55 @@ static void new_puzzle(unsigned int level)
 	make_puzzle();
 }
 
+/* Note which file is the saved game, and what is in it. */
+static void note_saved(void)
+{
+	if (stat(saved, &known))
+		known.st_ino = 0;
+	kept = *game;
+}
+
+static bool is_kept(void)
+{
+	return known.st_ino && kept.order == game->order &&
+	       !memcmp(kept.givens, game->givens, sizeof(kept.givens)) &&
+	       !memcmp(kept.cells, game->cells, sizeof(kept.cells)) &&
+	       !memcmp(kept.marks, game->marks, sizeof(kept.marks));
+}
+
+/* Save the game, but not over what another sudoku-play saved. Return: why it cannot, or NULL. */
+static const char *save_game(void)
+{
+	struct stat there = {};
+	int error;
+
+	if (!stat(saved, &there) &&
+	    (there.st_ino != known.st_ino || there.st_mtim.tv_sec != known.st_mtim.tv_sec ||
+	     there.st_mtim.tv_nsec != known.st_mtim.tv_nsec))
+		return is_kept() ? NULL : "another sudoku-play has saved a game there";
+	error = game_save(game, saved);
+	if (error)
+		return strerror(error);
+	note_saved();
+	return NULL;
+}
+
 static void save(void)
 {
-	int error = game_save(game, saved);
+	const char *why = save_game();
 
-	if (error)
-		tell("cannot write %s: %s", saved, strerror(error));
+	if (why)
+		tell("cannot save: %s", why);
 	else
 		tell("saved to %s", saved);
+}
+
+/* The game cannot be saved: print it, so that it is not lost. */
+static void print_game(void)
+{
+	print_cells(game->order, false, game->cells);
+	putchar('\n');
+	fflush(stdout);
 }
 
 static void place(unsigned int digit)
@@ -504,7 +552,6 @@ int main(int argc, char **argv)
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
 	const char *trouble;
 	bool loaded, found;
-	int error;
 
 	if (state && *state)
 		snprintf(saved, sizeof(saved), "%s/sudoku-play", state);
@@ -512,6 +559,8 @@ int main(int argc, char **argv)
 		snprintf(saved, sizeof(saved), "%s/.local/state/sudoku-play", home ? home : "");
 	begin_program(&argp, argc, argv);
 	loaded = read_games();
+	if (loaded)
+		note_saved();
 	screen_catch_signals();
 	if (!screen_begin(&trouble))
 		die("cannot use the terminal: %s%s", trouble, "");
@@ -520,11 +569,14 @@ int main(int argc, char **argv)
 	if (found)
 		play();
 	screen_end();
-	error = found ? game_save(game, saved) : 0;
-	if (error)
-		die("cannot save to %s: %s", saved, strerror(error));
+	trouble = found ? save_game() : NULL;
+	if (trouble) {
+		print_game();
+		die("cannot save to %s: %s; the grid is above", saved, trouble);
+	}
 	screen_die_of_signal();
 	if (found)
-		printf("saved to %s; sudoku-play goes on with it\n", saved);
+		printf("saved to %s; sudoku-play%s%s goes on with it\n", saved,
+		       chosen ? " --save=" : "", chosen ? saved : "");
 	return EXIT_SOLVED;
 }
