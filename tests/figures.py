@@ -48,8 +48,8 @@ FIGURES = [
     (lambda suite: said(r"^ *# (\d+) allocations failed", suite), ["faults"], r"([\d,]+) allocations were made to fail"),
     (lambda suite: said(r"^ *# (\d+) positions", suite), ["faults"], r"`make faults` \| ([\d,]+) positions"),
     (passed, ["attack-6.1"], r"`make attack` \| ([\d,]+) attacks on each"),
-    (lambda suite: said(r"^# TOTAL +\d+ +(\d+)", suite), ["coverage"], r"`make coverage` \| ([\d,]+) of"),
-    (lambda suite: said(r"^# TOTAL +(\d+)", suite), ["coverage"], r"`make coverage` \| [\d,]+ of ([\d,]+) lines"),
+    (lambda suite: said(r"^# TOTAL +\d+ +(\d+)", suite, next), ["coverage"], r"`make coverage` \| ([\d,]+) of"),
+    (lambda suite: said(r"^# TOTAL +(\d+)", suite, next), ["coverage"], r"`make coverage` \| [\d,]+ of ([\d,]+) lines"),
     (passed, ["installed"], r"`make test-install` \| ([\d,]+) tests in a full"),
     (passed, ["make", "explain", "play", "watch"], r"([\d,]+) tests of sudoku-make"),
 ]
