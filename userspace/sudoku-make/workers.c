@@ -99,10 +99,12 @@ static void slot_start(struct slot *slot, struct sudoku_workspace *workspace)
 /* Give the main thread a puzzle, or that there is none of a number. */
 static void deliver(const struct slot *slot, bool given_up)
 {
-	struct made *made;
+	struct made **place, *made;
 
 	pthread_mutex_lock(&work.lock);
-	made = work.made[slot->number % work.window] = allocate(1, sizeof(*made));
+	place = &work.made[slot->number % work.window];
+	*place = allocate(1, sizeof(**place));
+	made = *place;
 	made->number = slot->number;
 	made->given_up = given_up;
 	made->undecided = slot->dig.undecided;

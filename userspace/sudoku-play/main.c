@@ -322,7 +322,7 @@ static const char *save_game(void)
 	return NULL;
 }
 
-static void save(void)
+static void keep_game(void)
 {
 	const char *why = save_game();
 
@@ -450,7 +450,7 @@ static void take_key(int key)
 			     view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_LARGE;
 		break;
 	case 's':
-		save();
+		keep_game();
 		break;
 	case KEY_MOUSE:
 		take_mouse();
