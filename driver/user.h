@@ -70,7 +70,7 @@ enum sudoku_share {
 };
 
 /**
- * sudoku_user_opener - get the one of a user's payers who opened files
+ * sudoku_user_opener - get the opener among a user's payers
  * @user: the user
  *
  * Return: the opener, valid as long as @user.

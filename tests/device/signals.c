@@ -387,12 +387,9 @@ static void many_answers(void)
 		ASSERT(!memcmp(SOLUTION_A, space + i * len, len - 1));
 }
 
-/* Another process solves in the session without end; this one waits for the lock. */
-static void waiting_is_interruptible(void)
+/* Have another process solve in a session without end. */
+static pid_t solve_elsewhere(int fd)
 {
-	int fd = nearly_endless();
-	double start;
-	char byte;
 	pid_t pid = spawn();
 
 	if (!pid) {
@@ -400,6 +397,17 @@ static void waiting_is_interruptible(void)
 		exit(0);
 	}
 	wait_until_solving(pid);
+	return pid;
+}
+
+/* Another process solves in the session without end; this one waits for the lock. */
+static void waiting_is_interruptible(void)
+{
+	int fd = nearly_endless();
+	double start;
+	char byte;
+
+	solve_elsewhere(fd);
 	start = seconds();
 	interrupt_every(100);
 	EXPECT_EQ(-EINTR, put(fd, "\n"));
@@ -413,13 +421,8 @@ static void waiting_goes_on(void)
 	int fd = nearly_endless();
 	double start;
 	char byte;
-	pid_t pid = spawn();
+	pid_t pid = solve_elsewhere(fd);
 
-	if (!pid) {
-		put(fd, LAST_CELL);
-		exit(0);
-	}
-	wait_until_solving(pid);
 	if (!spawn()) {
 		usleep(500000);
 		kill(pid, SIGKILL);
