@@ -296,6 +296,11 @@ bench:
 	@tests/packages bench
 	@bench/run $(PART)
 
+#: make report       print what a bug report needs: versions, processor, module, the last failure
+.PHONY: report
+report:
+	@CC="$(CC)" tests/report
+
 #: make dist         build/sudoku-VERSION.tar.xz, the same bytes for the same files
 # In Git, the files that Git knows; elsewhere, all but what is built. Their time is that of the Debian changelog.
 .PHONY: dist
