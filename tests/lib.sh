@@ -13,48 +13,101 @@ die() {
 	exit 2
 }
 
+as_root() {
+	if [ "$(id -u)" = 0 ]; then
+		"$@"
+	elif command -v sudo >/dev/null; then
+		sudo "$@"
+	else
+		die "not root, and there is no sudo; as root, run: $*"
+	fi
+}
+
 # project_version: as driver/lib/version.h says it
 project_version() {
 	sed -n 's/^#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h
 }
 
-# headers_package 6.1: the Debian package that always depends on the newest headers of that kernel
+# release_field NUMBER: what tests/releases says of this distribution
+release_field() {
+	local codename row
+	codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-${ID:-}}")
+	row=$(grep "^$codename " tests/releases) ||
+		die "knows Debian 12, 13 and testing, and Ubuntu 24.04; elsewhere, use the container (see README.md)"
+	awk -v number="$1" -v arch="$(dpkg --print-architecture)" '{ gsub("ARCH", arch); print $number }' <<<"$row"
+}
+
+# kernels: which ones this distribution has, stock and perhaps newer
+kernels() {
+	local newer
+	newer=$(release_field 3)
+	echo stock
+	[ "$newer" = - ] || echo newer
+}
+
+# headers_package stock|newer: the Debian package that depends on the newest headers of that kernel
 headers_package() {
-	case $1 in
-	6.1 | 32) echo linux-headers-cloud-amd64 ;;
-	*) echo "linux-headers-$1-cloud-amd64" ;;
-	esac
+	local package field=2
+	[ "$1" != newer ] || field=3
+	package=$(release_field "$field")
+	[ "$package" != - ] || die "this distribution has no newer kernel than its stock one"
+	echo "$package"
 }
 
-# kernel_release 6.1: the kernel that those headers are for, such as 6.1.0-56-cloud-amd64
-kernel_release() {
-	dpkg-query -W -f '${Depends}' "$(headers_package "$1")" |
-		sed 's/^linux-headers-\([^ ]*\).*/\1/'
+# release_of FOLDER: of the kernel that modules are built for there; in Debian's headers, kernel.release says otherwise
+release_of() {
+	sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' "$1/build/include/generated/utsrelease.h"
 }
 
-# kernel_image RELEASE: print the path of its bootable image, which may not exist yet
-kernel_image() {
-	if [ -r "/boot/vmlinuz-$1" ]; then
-		echo "/boot/vmlinuz-$1"
-	else
-		echo "$cache/vmlinuz-$1"
-	fi
+# source_package: the one that has Linux's source
+source_package() {
+	local package
+	package=$(release_field 4)
+	dpkg-query -W -f '${Depends}' "$package" | grep -o '^linux-source-[^ ]*' || echo "$package"
 }
 
-# kernel_source: print the folder of Linux's source as Debian has it, unpacked once and never changed
+# source_version: of that package
+source_version() {
+	dpkg-query -W -f '${Version}' "$(source_package)"
+}
+
+# unpack_source FOLDER [FILE...]: Linux's source as Debian has it, or these files of it
+unpack_source() {
+	local package archive folder=$1
+	shift
+	package=$(source_package)
+	archive=$(dpkg -L "$package" | grep -m 1 '/linux-source.*\.tar\.')
+	tar -xf "$archive" -C "$folder" --strip-components=1 "${@/#/$package/}"
+}
+
+# unpacked FOLDER [FILE...]: that source, or these files of it, in a folder of the cache, unpacked once and never changed
+unpacked() {
+	local folder=$1 new
+	shift
+	[ ! -d "$folder" ] || return 0
+	(
+		mkdir -p "$cache"
+		new=$(mktemp -d "$cache/linux.XXXXXX")
+		trap 'rm -rf "$new"' EXIT
+		unpack_source "$new" "$@"
+		mv -T "$new" "$folder" || [ -d "$folder" ]
+	)
+}
+
+# kernel_source: print the folder of that source
 kernel_source() {
 	local folder
-	folder=$cache/linux-$(dpkg-query -W -f '${Version}' linux-source-6.12)
-	if [ ! -d "$folder" ]; then
-		(
-			mkdir -p "$cache"
-			new=$(mktemp -d "$cache/linux.XXXXXX")
-			trap 'rm -rf "$new"' EXIT
-			tar -xf /usr/src/linux-source-6.12.tar.xz -C "$new" --strip-components=1
-			mv -T "$new" "$folder" || [ -d "$folder" ]
-		)
-	fi
+	folder=$cache/linux-$(source_version)
+	unpacked "$folder"
 	echo "$folder"
+}
+
+# checkpatch: print where that program is, which needs the two other files
+checkpatch() {
+	local folder
+	folder=$cache/checkpatch-$(source_version)
+	unpacked "$folder" scripts/{checkpatch.pl,spelling.txt,const_structs.checkpatch}
+	echo "$folder/scripts/checkpatch.pl"
 }
 
 # kernel_log_is_clean FILE: fails, and prints the lines, when the kernel complained
@@ -69,7 +122,9 @@ kernel_log_is_clean() {
 # kernel_make_options NAME: options of make for a kernel of tests/kernels and its modules
 kernel_make_options() {
 	case $1 in
-	sanitize | native) echo ARCH=um ;;
+	kunit | sanitize | native) echo ARCH=um ;;
+	# The kernel's own io.h makes clang warn, once for every file.
+	clang) echo ARCH=um LLVM=1 KCFLAGS=-Wno-null-pointer-arithmetic ;;
 	kcsan | labs) echo ARCH=x86_64 ;;
 	esac
 }

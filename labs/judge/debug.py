@@ -43,8 +43,8 @@ def quoted(value):
 
 
 def module(lab, seed):
-    """Build the student's module for 6.1; return it, and the words that load it."""
-    made = guest.Module(lab.suite, lab.student(), guest.Kernel("6.1"), lab.place / "debug",
+    """Build the student's module for stock; return it, and the words that load it."""
+    made = guest.Module(lab.suite, lab.student(), guest.Kernel("stock"), lab.place / "debug",
                         seed).build()
     names = lab.suite.names(seed, lab.suite.tests[0])
     words = [word.partition("=") for word in lab.suite.load]

@@ -107,7 +107,7 @@ def failures(lab, text, tests, seed, name):
     """Return the failures of examples with a module."""
     folder = KEPT / f"{lab.number}-{name}"
     with guest.alone(folder):
-        module = guest.Module(lab.suite, {lab.file: text}, guest.Kernel("6.1"), folder, seed).build(checked=False)
+        module = guest.Module(lab.suite, {lab.file: text}, guest.Kernel("stock"), folder, seed).build(checked=False)
         machine = guest.Machine(module, True)
         try:
             return dict(machine.run(lab.suite, tests, seed))
@@ -166,7 +166,7 @@ def basis_of(lab):
     folders = [lab.folder, guest.LABS / "judge", guest.TOP / "driver/lib", guest.TOP / "include"]
     files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".c", ".h", ".py", "")]
     files += [guest.LABS / "puppet.c", guest.LABS / "taken.c"]
-    return marks.digest(*(path.read_text(encoding="utf-8") for path in files if path.is_file()), *marks.images(["6.1"]).values())
+    return marks.digest(*(path.read_text(encoding="utf-8") for path in files if path.is_file()), *marks.images(["stock"]).values())
 
 
 def judge(lab, texts, seed, tell=lambda text: None):

@@ -22,7 +22,7 @@ TEACHERS = ("labs/hostile/", "labs/instructor.md", "labs/judge/gates.py", "labs/
 OURS = ("solution.c", "mutants", "stubs")
 
 SETUP = """#!/bin/bash
-# Gradescope runs this once, as root. It needs an image of Debian 12 (bookworm).
+# Gradescope runs this once, as root. It needs an image of Debian 12 or 13.
 set -eu
 cd /autograder/source/tree
 tests/packages labs
@@ -135,7 +135,7 @@ CHANGED = {
 
 def gradescope(lab, seed, path):
     """Write an archive that Gradescope takes as an autograder."""
-    kernels = [name for name in lab.kernels("6.1") if name not in ("host", "real")]
+    kernels = [name for name in lab.kernels("stock") if name not in ("host", "real")]
     stock = " ".join(name for name in kernels if not (guest.TOP / f"tests/kernels/{name}.config").exists())
     scripts = {"setup.sh": SETUP.format(kernels=stock),
                "run_autograder": RUN.format(lab=lab.number, seed=shlex.quote(seed))}

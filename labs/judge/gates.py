@@ -65,7 +65,7 @@ def skeleton_gets_nothing(lab):
 
 
 def block_is_missed(lab, block):
-    for kernel in lab.kernels("6.1", real=False):
+    for kernel in lab.kernels("stock", real=False):
         try:
             if any(results(lab, lab.solution(without=block), kernel, f"without-{block}-{kernel}").values()):
                 return
@@ -85,7 +85,7 @@ def mutant_kernel(lab, mutant):
     tests = [test for test in lab.suite.tests if test.name == mutant.test]
     if not tests:
         raise Wrong(f"there is no test \"{mutant.test}\"")
-    return tests[0], tests[0].fields.get("on", lab.kernels("6.1")[0])
+    return tests[0], tests[0].fields.get("on", lab.kernels("stock")[0])
 
 
 class Together(guest.Machine):
@@ -161,7 +161,7 @@ def gates(lab, part=""):
         if part in name:
             yield kernel, [f"lab {lab.number}: {name}"], lambda: [attempt(function, lab, *arguments)]
 
-    kernels = lab.kernels("6.1 6.12")
+    kernels = lab.kernels("stock newer")
     yield from one("none", "what the tests and README name in the tree is there", links_are_there)
     yield from one(lab.quick()[-1], "the skeleton gets nothing", skeleton_gets_nothing)
     blocks = lab.source.blocks()
@@ -227,15 +227,15 @@ def main():
     for name in words or [*numbers(), "judge", "lecture", "debug", *(["hostile"] if which != "brief" else [])]:
         name, _, part = name.partition(":")
         if name == "hostile":
-            every += [("6.1", [gate[0]], functools.partial(lambda call: [attempt(*call)], gate[1:]))
+            every += [("stock", [gate[0]], functools.partial(lambda call: [attempt(*call)], gate[1:]))
                       for lab in hostile.LABS for gate in hostile.gates(Lab(lab)) if part in gate[0]]
         elif name == "judge":
-            every += [("6.1", [f"judge: {said}"], functools.partial(lambda gate: [attempt(gate)], gate))
+            every += [("stock", [f"judge: {said}"], functools.partial(lambda gate: [attempt(gate)], gate))
                       for said, gate in itself.GATES.items() if part in said]
         elif name == "lecture":
-            every.append(("6.1", ["lecture: it says what labs/lecture.txt says"], lambda: [attempt(lecture_is_the_same, Lab)]))
+            every.append(("stock", ["lecture: it says what labs/lecture.txt says"], lambda: [attempt(lecture_is_the_same, Lab)]))
         elif name == "debug":
-            every.append(("6.1", ["lab 2: a debugger stops in it"], lambda: [attempt(debugger_stops)]))
+            every.append(("stock", ["lab 2: a debugger stops in it"], lambda: [attempt(debugger_stops)]))
         else:
             every += gates(Lab(name), part)
     jobs = [job for kernel, *job in every if not which or (kernel in OURS) == (which == "ours")]

@@ -36,19 +36,16 @@ def shell(script, *arguments):
 
 
 class Kernel:
-    """A kernel: Debian's 6.1 or 6.12, or one that tests/kernels describes."""
+    """A kernel of the distribution, stock or newer, or one that tests/kernels describes."""
 
     def __init__(self, name):
         self.name = name
         if (TOP / f"tests/kernels/{name}.config").exists():
             if not shell('compgen -G "$cache/$1-[0-9]*" || true', name):
                 print(f"labs: the kernel \"{name}\" is built once, which takes some ten minutes", file=sys.stderr)
-            self.headers = shell('tests/packages kernel >&2; tests/kernel "$1"', name)
-            self.image = self.headers + "/arch/x86/boot/bzImage"
-        else:
-            release = shell('kernel_release "$1"', name)
-            self.headers = f"/lib/modules/{release}/build"
-            self.image = shell('kernel_image "$1"', release)
+            shell("tests/packages kernel >&2")
+        folder = shell('tests/kernel "$1"', name)
+        self.headers, self.image = folder + "/build", folder + "/image"
 
 
 @contextlib.contextmanager

@@ -40,10 +40,10 @@ STOPS = [
     ("Two threads in one session",
      "The first writer is stopped in the middle: the page that its second half lies on is held back (userfaultfd). Then the "
      "second one comes. Without a lock the two puzzles become one that nobody wrote, each time, not once in a thousand runs.",
-     "7b", "no-lock", ["lab", "LAB=7b", "ON=6.1", "TEST=two writers of a session"]),
+     "7b", "no-lock", ["lab", "LAB=7b", "ON=stock", "TEST=two writers of a session"]),
     ("The lock",
      "Whoever comes second waits, asleep, and a signal ends the wait.",
-     "7b", "", ["lab", "LAB=7b", "ON=6.1", "TEST=two writers of a session"]),
+     "7b", "", ["lab", "LAB=7b", "ON=stock", "TEST=two writers of a session"]),
     ("A student's solver in the real driver",
      "Lab 5 is one file: a search that can be left and resumed after each step, because the kernel has other things to do. It "
      "takes the place of the driver's own, and the driver's tests run with it.",

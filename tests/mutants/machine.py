@@ -101,9 +101,9 @@ class Objects:
     def __init__(self, work):
         self.work, self.commands, self.plain = work, {}, {}
         subprocess.run(["make", "-s", "module", "OUT=build/objects",
-                        "KERNELRELEASE=" + self.shell(". tests/lib.sh; kernel_release 6.1").strip()],
+                        "KDIR=" + self.shell("tests/kernel stock").strip() + "/build"],
                        cwd=work, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.kernel = self.shell('. tests/lib.sh; readlink -f "/lib/modules/$(kernel_release 6.1)/build"').strip()
+        self.kernel = self.shell('readlink -f "$(tests/kernel stock)/build"').strip()
         for path in glob.glob(os.path.join(work, "build/objects/driver/**/.*.o.cmd"), recursive=True):
             with open(path, encoding="utf-8") as file:
                 recipe = file.read()
@@ -194,7 +194,7 @@ class Coverage:
         for path in glob.glob(os.path.join(folder, "**/*.gcda"), recursive=True):
             if not os.path.exists(path[:-2] + "no"):
                 continue
-            said = subprocess.run(["gcov-12", "--json-format", "--stdout", path], cwd=self.work, check=True,
+            said = subprocess.run(["gcov", "--json-format", "--stdout", path], cwd=self.work, check=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
             for one in said.splitlines():
                 for file in json.loads(one)["files"]:
@@ -224,4 +224,4 @@ class Coverage:
         programs = " ".join(suite for suite in suites if suite != "kunit")
         is_pure = mutant.file.startswith("driver/lib/")
         return (["kunit"] * ("kunit" in suites) + ["fuzz"] * is_pure + [f"sanitize {programs}"] * bool(programs) +
-                ["sanitize faults"] * (not is_pure) + [f"6.1 {programs} attack"] * bool(programs))
+                ["sanitize faults"] * (not is_pure) + [f"stock {programs} attack"] * bool(programs))
