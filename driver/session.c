@@ -437,8 +437,8 @@ static int session_parse(struct sudoku_session *session, size_t len)
 }
 
 /* Write a piece: as many characters as fit into the buffer. */
-static int session_write_piece(struct sudoku_session *session,
-			       struct iov_iter *from)
+static noinline_for_stack int
+session_write_piece(struct sudoku_session *session, struct iov_iter *from)
 {
 	size_t len = copy_from_iter(session->buffer,
 				    min_t(size_t, SESSION_BUFFER,
