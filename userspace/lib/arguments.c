@@ -28,15 +28,15 @@ static error_t take_common(int key, char *argument, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-	{ "help", 'h', NULL, 0, "print this list", -1 },
-	{ "usage", KEY_USAGE, NULL, 0, "print the options", -1 },
-	{ "version", 'V', NULL, 0, "print the version", -1 },
-	{ NULL, 0, NULL, 0, NULL, 0 }
+	{ "help", 'h', .doc = "print this list", .group = -1 },
+	{ "usage", KEY_USAGE, .doc = "print the options", .group = -1 },
+	{ "version", 'V', .doc = "print the version", .group = -1 },
+	{ }
 };
 
 static const struct argp common = { .options = options, .parser = take_common };
 
-const struct argp_child common_options[] = { { .argp = &common }, { .argp = NULL } };
+const struct argp_child common_options[] = { { .argp = &common }, { } };
 
 /* Return: the number that an option is given, from @least to @most. */
 unsigned long long parse_number(struct argp_state *state, const char *text,

@@ -11,16 +11,16 @@ static void (*mode)(const struct puzzle *puzzle);	/* what is done with it */
 static char *input[] = { "-", NULL }, **operands = input;
 
 static const struct argp_option argp_options[] = {
-	{ "hint", 'H', NULL, 0, "the next digit only, and why", 0 },
-	{ "rate", 'R', NULL, 0, "the hardest technique that each puzzle needs", 0 },
-	{ "check", 'k', NULL, 0, "what is wrong in grids; the first is their puzzle", 0 },
-	{ "to", 't', "FORMAT", 0, "text or json; else text", 0 },
-	{ "from", 'f', "FORMAT", 0, "what files hold: line or rows; else as they look", 0 },
-	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25", 0 },
-	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
-	{ "quiet", 'q', NULL, 0, "do not say what is wrong with puzzles", 0 },
-	{ "color", 'C', "WHEN", 0, "messages in colour: auto, always or never", 0 },
-	{ NULL, 0, NULL, 0, NULL, 0 }
+	{ "hint", 'H', .doc = "the next digit only, and why" },
+	{ "rate", 'R', .doc = "the hardest technique that each puzzle needs" },
+	{ "check", 'k', .doc = "what is wrong in grids; the first is their puzzle" },
+	{ "to", 't', "FORMAT", .doc = "text or json; else text" },
+	{ "from", 'f', "FORMAT", .doc = "what files hold: line or rows; else as they look" },
+	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
+	{ "order", 'o', "N", .doc = "the same by the side of a box: 2, 3, 4 or 5" },
+	{ "quiet", 'q', .doc = "do not say what is wrong with puzzles" },
+	{ "color", 'C', "WHEN", .doc = "messages in colour: auto, always or never" },
+	{ }
 };
 
 static void choose_mode(struct argp_state *state, void (*chosen)(const struct puzzle *puzzle))

@@ -16,18 +16,18 @@ struct options options = { .wish.order = 3, .count = 1 };
 static bool is_seeded;
 
 static const struct argp_option argp_options[] = {
-	{ "number", 'n', "N", 0, "make N puzzles; else one", 0 },
-	{ "seed", 'S', "N", 0, "the same puzzles for the same N; else others each time", 0 },
-	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25; else 9", 0 },
-	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
-	{ "symmetry", 'y', "KIND", 0, SYMMETRIES, 0 },
-	{ "givens", 'G', "N", 0, "with N givens; else as few as are found", 0 },
-	{ "minimal", 'm', NULL, 0, "no given can be left out, whatever N is", 0 },
-	{ "rating", 'r', "LEVEL", 0, RATINGS, 0 },
-	{ "to", 't', "FORMAT", 0, "line, drawn or json; else drawn on a terminal only", 0 },
-	{ "grid", 'g', NULL, 0, "the same as --to=drawn", 0 },
-	{ "jobs", 'j', "N", 0, "on so many CPUs; else on all", 0 },
-	{ NULL, 0, NULL, 0, NULL, 0 }
+	{ "number", 'n', "N", .doc = "make N puzzles; else one" },
+	{ "seed", 'S', "N", .doc = "the same puzzles for the same N; else others each time" },
+	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25; else 9" },
+	{ "order", 'o', "N", .doc = "the same by the side of a box: 2, 3, 4 or 5" },
+	{ "symmetry", 'y', "KIND", .doc = SYMMETRIES },
+	{ "givens", 'G', "N", .doc = "with N givens; else as few as are found" },
+	{ "minimal", 'm', .doc = "no given can be left out, whatever N is" },
+	{ "rating", 'r', "LEVEL", .doc = RATINGS },
+	{ "to", 't', "FORMAT", .doc = "line, drawn or json; else drawn on a terminal only" },
+	{ "grid", 'g', .doc = "the same as --to=drawn" },
+	{ "jobs", 'j', "N", .doc = "on so many CPUs; else on all" },
+	{ }
 };
 
 /* Return: the number of the name that @text has in a list of @count, or @count. */

@@ -37,11 +37,11 @@ static bool asking;			/* for a level */
 static bool ended;			/* by a key */
 
 static const struct argp_option argp_options[] = {
-	{ "rating", 'r', "LEVEL", 0, "a new puzzle: " LEVEL_LIST, 0 },
-	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25", 0 },
-	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
-	{ "save", OPTION_SAVE, "FILE", 0, "where the game is saved", 0 },
-	{ NULL, 0, NULL, 0, NULL, 0 }
+	{ "rating", 'r', "LEVEL", .doc = "a new puzzle: " LEVEL_LIST },
+	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
+	{ "order", 'o', "N", .doc = "the same by the side of a box: 2, 3, 4 or 5" },
+	{ "save", OPTION_SAVE, "FILE", .doc = "where the game is saved" },
+	{ }
 };
 
 static void die(const char *format, const char *what, const char *why)

@@ -31,16 +31,16 @@ static unsigned int puzzle_order;
 static u8 puzzle_cells[SUDOKU_CELLS_MAX];
 
 static const struct argp_option argp_options[] = {
-	{ "pid", 'p', "PID", 0, "the searches of this task only", 0 },
-	{ "record", 'w', "FILE", 0, "write the events to a file, too", 0 },
-	{ "replay", 'i', "FILE", 0, "show a recording (- is standard input)", 0 },
-	{ "svg", OPTION_SVG, "FILE", 0, "write a search of a recording as a picture", 0 },
-	{ "search", OPTION_SEARCH, "N", 0, "begin with search N of a recording; else 1", 0 },
-	{ "speed", OPTION_SPEED, "N", 0, "N steps, of a picture frames, a second; else 10", 0 },
-	{ "frames", OPTION_FRAMES, "N", 0, "up to N frames in a picture; else 240", 0 },
-	{ "to", 't', "FORMAT", 0, "screen or json, of a recording; else screen", 0 },
-	{ "once", '1', NULL, 0, "end when all was shown, live when one search was", 0 },
-	{ NULL, 0, NULL, 0, NULL, 0 }
+	{ "pid", 'p', "PID", .doc = "the searches of this task only" },
+	{ "record", 'w', "FILE", .doc = "write the events to a file, too" },
+	{ "replay", 'i', "FILE", .doc = "show a recording (- is standard input)" },
+	{ "svg", OPTION_SVG, "FILE", .doc = "write a search of a recording as a picture" },
+	{ "search", OPTION_SEARCH, "N", .doc = "begin with search N of a recording; else 1" },
+	{ "speed", OPTION_SPEED, "N", .doc = "N steps, of a picture frames, a second; else 10" },
+	{ "frames", OPTION_FRAMES, "N", .doc = "up to N frames in a picture; else 240" },
+	{ "to", 't', "FORMAT", .doc = "screen or json, of a recording; else screen" },
+	{ "once", '1', .doc = "end when all was shown, live when one search was" },
+	{ }
 };
 
 static error_t take_option(int key, char *argument, struct argp_state *state)

@@ -12,21 +12,21 @@ static struct reader reader;	/* how operands are read */
 static char *input[] = { "-", NULL }, **operands = input;
 
 static const struct argp_option argp_options[] = {
-	{ "limit", 'l', "N", 0, "up to N solutions of each puzzle; else one", 0 },
-	{ "all", 'a', NULL, 0, "all solutions", 0 },
-	{ "unique", 'u', NULL, 0, "a second solution is an error", 0 },
-	{ "count", 'c', NULL, 0, "how many solutions (N+: --limit was reached)", 0 },
-	{ "from", 'f', "FORMAT", 0, "what files hold: line or rows; else as they look", 0 },
-	{ "to", 't', "FORMAT", 0, "line, drawn, json or csv; else drawn on a terminal only", 0 },
-	{ "grid", 'g', NULL, 0, "the same as --to=drawn", 0 },
-	{ "size", 's', "N", 0, "grids of N by N cells: 4, 9, 16 or 25", 0 },
-	{ "order", 'o', "N", 0, "the same by the side of a box: 2, 3, 4 or 5", 0 },
-	{ "jobs", 'j', "N", 0, "solve on so many CPUs; else on all", 0 },
-	{ "quiet", 'q', NULL, 0, "do not say what is wrong with puzzles", 0 },
-	{ "color", 'C', "WHEN", 0, "auto, always or never", 0 },
-	{ "why", 'W', NULL, 0, "what was wrong with what was last written to /dev/sudoku", 0 },
-	{ "info", 'I', NULL, 0, "the versions of driver and tool", 0 },
-	{ NULL, 0, NULL, 0, NULL, 0 }
+	{ "limit", 'l', "N", .doc = "up to N solutions of each puzzle; else one" },
+	{ "all", 'a', .doc = "all solutions" },
+	{ "unique", 'u', .doc = "a second solution is an error" },
+	{ "count", 'c', .doc = "how many solutions (N+: --limit was reached)" },
+	{ "from", 'f', "FORMAT", .doc = "what files hold: line or rows; else as they look" },
+	{ "to", 't', "FORMAT", .doc = "line, drawn, json or csv; else drawn on a terminal only" },
+	{ "grid", 'g', .doc = "the same as --to=drawn" },
+	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
+	{ "order", 'o', "N", .doc = "the same by the side of a box: 2, 3, 4 or 5" },
+	{ "jobs", 'j', "N", .doc = "solve on so many CPUs; else on all" },
+	{ "quiet", 'q', .doc = "do not say what is wrong with puzzles" },
+	{ "color", 'C', "WHEN", .doc = "auto, always or never" },
+	{ "why", 'W', .doc = "what was wrong with what was last written to /dev/sudoku" },
+	{ "info", 'I', .doc = "the versions of driver and tool" },
+	{ }
 };
 
 /* What is not given, and what does not go together. */
