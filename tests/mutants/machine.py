@@ -13,7 +13,7 @@ AREAS = {
     "driver/lib": ["driver/lib/*.[ch]"],
     "userspace": ["userspace/*/*.c", "userspace/lib/techniques/*.c"],
 }
-HOST = ("run", "formats", "make", "explain", "play", "watch")  # programs of tests/host
+HOST = ("run", "formats", "make", "explain", "play", "watch", "completion")  # programs of tests/host
 GUEST = {"sudokuctl": "sudokuctl", "make": "sudoku-make", "explain": "sudoku-explain", "watch": "sudoku-watch"}
 DEVICE = ("sessions", "text", "puzzles", "errors", "bounds", "large", "solve", "request", "fault", "signals", "concurrency",
           "stats", "trace", "uring", "shell.sh")
