@@ -113,7 +113,7 @@ static attr_t look_of(const struct game *game, const struct view *view, unsigned
 	if (is_in_hint(view, cell))
 		return COLOR_PAIR(COLOR_HINT) | A_BOLD;
 	if (digit && digit == game->cells[view->cursor] && cell != view->cursor)
-		return has_colors() ? (attr_t)COLOR_PAIR(COLOR_SAME) : A_STANDOUT;
+		return COLORS ? (attr_t)COLOR_PAIR(COLOR_SAME) : A_STANDOUT;
 	if (game->givens[cell])
 		return COLOR_PAIR(COLOR_GIVEN) | A_BOLD;
 	return COLOR_PAIR(digit || !game->marks[cell] ? COLOR_PLAIN : COLOR_MARK) | A_NORMAL;
