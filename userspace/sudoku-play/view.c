@@ -119,10 +119,10 @@ static attr_t look_of(const struct game *game, const struct view *view, unsigned
 	return COLOR_PAIR(digit || !game->marks[cell] ? COLOR_PLAIN : COLOR_MARK) | A_NORMAL;
 }
 
-/* Print a character at a place of the grid, if that is on the screen. */
+/* Print a character at a place of the grid. One that is not on the screen is not printed. */
 static void print_at(int y, int x, chtype character)
 {
-	if (y >= top && y - top < LINES - 1 && x >= left && x - left < COLS)
+	if (y - top < LINES - 1)
 		mvaddch(y - top, x - left, character);
 }
 
