@@ -63,15 +63,14 @@ def wrapped(words, *binds):
 
 
 def build(folder, headers, make):
-    """Run make for a module; return its status and what it says."""
+    """Run make for a module, with the headers of a kernel's folder; return its status and what it says."""
+    kernel, headers = os.path.realpath(os.path.dirname(headers)), os.path.realpath(headers)
     limits = ["prlimit", f"--cpu={BUILD_SECONDS}", f"--as={BUILD_MEMORY}", f"--fsize={64 << 20}", "--core=0", "--"]
     if is_none() or obstacle():
         inside, words = str(folder), limits
     else:
         inside = "/lab"
-        real = os.path.realpath(headers)
-        binds = [] if real.startswith("/usr/") else ["--ro-bind", real, real]
-        words = limits + wrapper(*binds, "--bind", str(folder), inside, "--chdir", inside)
+        words = limits + wrapper("--ro-bind", kernel, kernel, "--bind", str(folder), inside, "--chdir", inside)
     try:
         done = subprocess.run([*words, *make, "-C", headers, f"M={inside}", "modules"], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False,
