@@ -207,7 +207,7 @@ class Machine:
         log, reports = self.folder / "log", self.folder / "reports"
         # norandmaps: the heap of the puppet is never where its buffers are.
         words = "console=ttyS0 loglevel=5 panic=-1 oops=panic nokaslr norandmaps mitigations=off tsc=reliable no_timer_check " \
-                "random.trust_cpu=on watchdog_thresh=2 softlockup_panic=1 kasan_multi_shot init_on_alloc=0"
+                "random.trust_cpu=on nolapic_timer watchdog_thresh=2 softlockup_panic=1 kasan_multi_shot init_on_alloc=0"
         def said_so_far(hangs=None):
             return Said(first, orders, reports.read_text(errors="replace"), log.read_text(errors="replace"), hangs)
 
