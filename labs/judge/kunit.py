@@ -65,7 +65,7 @@ class Module(guest.Module):
         return {
             **{name: (folder / name).read_text() for name in ("harness.c", "kunit.c", "kunit.h")},
             "variants.h": generated(folder, self.seed),
-            "Kbuild": "ccflags-y := -I$(src)/include/uapi -include $(src)/kunit.h\nobj-m := sudoku.o taken.o\n"
+            "Kbuild": "ccflags-y := -gdwarf-4 -I$(src)/include/uapi -include $(src)/kunit.h\nobj-m := sudoku.o taken.o\n"
                       "sudoku-y := harness.o suite.o $(if $(CONFIG_KUNIT),,kunit.o)\n",
         }
 
