@@ -82,10 +82,10 @@ class Lab:
         return self.source.skeleton()
 
     def begin(self, kind):
-        """Write what the student begins with, unless something is there."""
+        """Write what the student begins with, unless something is there. Return whether it was written."""
         path = self.work / self.file
         if path.exists():
-            return
+            return False
         grows = self.suite.fields.get("grows", "")
         before = WORK / grows / self.file
         self.work.mkdir(parents=True, exist_ok=True)
@@ -97,6 +97,7 @@ class Lab:
         else:
             path.write_text(self.skeleton())
             print(f"{name} is where you write; labs/{self.folder.name}/README.md says what.")
+        return True
 
     def student(self):
         return check.take(self.work, self.file)
@@ -163,7 +164,9 @@ def warn_of_the_sandbox():
 
 
 def command_lab(lab, arguments):
-    lab.begin(arguments.source)
+    # Only where somebody reads meanwhile: no script leaves a build behind.
+    if lab.begin(arguments.source) and sys.stdout.isatty():
+        guest.prepare(lab.suite.fields.get("prepares", "").split())
     warn_of_the_sandbox()
     report = Report(lab.suite, lab.number, arguments.seed, sys.stdout)
     arguments.first = not arguments.test

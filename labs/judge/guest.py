@@ -26,12 +26,12 @@ EACH_CALL = "-fno-inline-functions -fno-inline-functions-called-once -fno-inline
 ONE, LAST = 1 << 40, 1 << 62  # between them is the number of a machine's first report, which only its puppet is told
 
 
-def shell(script, *arguments):
+def shell(script, *arguments, stderr=subprocess.PIPE):
     """Run lines of bash in the folder of the tree, with tests/lib.sh."""
     done = subprocess.run(["bash", "-euc", ". tests/lib.sh; " + script, "labs", *arguments], cwd=TOP, text=True,
-                          capture_output=True, check=False)
+                          stdout=subprocess.PIPE, stderr=stderr, check=False)
     if done.returncode:
-        raise Trouble(done.stderr.strip() or f"{script}: status {done.returncode}")
+        raise Trouble((done.stderr or "").strip() or f"{script}: status {done.returncode}")
     return done.stdout.strip()
 
 
@@ -41,11 +41,17 @@ class Kernel:
     def __init__(self, name):
         self.name = name
         if (TOP / f"tests/kernels/{name}.config").exists():
-            if not shell('compgen -G "$cache/$1-[0-9]*" || true', name):
-                print(f"labs: the kernel \"{name}\" is built once, which takes some ten minutes", file=sys.stderr)
-            shell("tests/packages kernel >&2")
-        folder = shell('tests/kernel "$1"', name)
+            shell("tests/packages labs >&2")
+        folder = shell('tests/kernel "$1"', name, stderr=None)
         self.headers, self.image = folder + "/build", folder + "/image"
+
+
+def prepare(names):
+    """Have kernels built in the background that later labs need."""
+    for name in names:
+        said = shell('tests/packages labs >&2; tests/kernel --start "$1"', name)
+        if said:
+            print(said, flush=True)
 
 
 @contextlib.contextmanager

@@ -174,7 +174,33 @@ def a_shell_ends_with_its_input():
         raise Wrong(f"status {done.returncode}\n{done.stdout}{done.stderr}")
 
 
+def a_kernel_is_built_while_the_student_reads():
+    """The first make lab of lab 1 starts to build the kernel that later labs need, on a terminal only."""
+    with tempfile.TemporaryDirectory() as folder:
+        cache, tools, started = (pathlib.Path(folder) / name for name in ("cache", "tools", "started"))
+        cache.mkdir()
+        tools.mkdir()
+        for path in pathlib.Path(guest.shell('echo "$cache"')).iterdir():
+            if not path.name.startswith("labs-"):
+                (cache / path.name).symlink_to(path)
+        (tools / "setsid").write_text(f'#!/bin/sh\necho "$@" >>{started}\n')
+        (tools / "setsid").chmod(0o755)
+        env = {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "SUDOKU_CACHE": str(cache)}
+        words = [guest.LABS / "run", "lab", "LAB=1", "TEST=loads"]
+        subprocess.run(words, env={**env, "LABS_WORK": f"{folder}/script"}, capture_output=True, check=False)
+        if started.exists():
+            raise Wrong("a script starts to build a kernel")
+        for _ in range(2):
+            done = subprocess.run(["script", "-qec", " ".join(map(str, words)), "/dev/null"], stdin=subprocess.DEVNULL, text=True,
+                                  env={**env, "LABS_WORK": f"{folder}/work"}, capture_output=True, check=False)
+            if "It does not build" in done.stdout:
+                raise Wrong(done.stdout)
+            if not started.exists() or started.read_text() != "-f nice -n 19 tests/kernel labs\n":
+                raise Wrong(f"it is not started once\n{done.stdout}")
+
+
 GATES = {
+    "a kernel is built while the student reads": a_kernel_is_built_while_the_student_reads,
     "a shell ends with its input": a_shell_ends_with_its_input,
     "an export holds together": export_holds_together,
     "examples are judged once": examples_are_judged_once,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The text format of tests: what is called, what that is to give, and what it means when it gives something else.
 
-A file begins with fields (lab:, points:, files:, layers:, imports:, load:), and has tests behind them:
+A file begins with fields (lab:, points:, files:, layers:, imports:, load:, prepares:), and has tests behind them:
 
 	test: a bad address after some bytes (8)
 		read: write(2) RETURN VALUE; driver/session.c:sudoku_session_write
@@ -9,7 +9,7 @@ A file begins with fields (lab:, points:, files:, layers:, imports:, load:), and
 		write f p1 edge=40 -> 40
 			means EFAULT: You report the error although something was taken.
 
-The number is the points. With a field load: the module is loaded before each test, with those parameters. Arguments and what is expected are words, or expressions of Python in which p1, s1 and
+The number is the points. With a field load: the module is loaded before each test, with those parameters. The field prepares: names kernels that later labs need. Arguments and what is expected are words, or expressions of Python in which p1, s1 and
 so on are puzzles of the seed and their solutions. A line is one of these; [] may be left out:
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
