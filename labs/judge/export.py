@@ -29,6 +29,9 @@ tests/packages labs
 for kernel in {kernels}; do
 	tests/packages demo "$kernel"
 done
+for kernel in {ours}; do
+	tests/kernel "$kernel"
+done
 """
 
 RUN = """#!/bin/bash
@@ -136,8 +139,9 @@ CHANGED = {
 def gradescope(lab, seed, path):
     """Write an archive that Gradescope takes as an autograder."""
     kernels = [name for name in lab.kernels("stock") if name not in ("host", "real")]
-    stock = " ".join(name for name in kernels if not (guest.TOP / f"tests/kernels/{name}.config").exists())
-    scripts = {"setup.sh": SETUP.format(kernels=stock),
+    ours = [name for name in kernels if (guest.TOP / f"tests/kernels/{name}.config").exists()]
+    stock = " ".join(name for name in kernels if name not in ours)
+    scripts = {"setup.sh": SETUP.format(kernels=stock, ours=" ".join(ours)),
                "run_autograder": RUN.format(lab=lab.number, seed=shlex.quote(seed))}
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in scripts.items():

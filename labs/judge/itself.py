@@ -119,6 +119,16 @@ def gradescope_knows_the_student():
         raise Wrong(f"solutions get {scores}")
 
 
+def gradescope_builds_kernels_before():
+    """What Gradescope prepares once has every kernel that a lab is judged on: no submission waits for one."""
+    with tempfile.TemporaryDirectory() as folder:
+        export.gradescope(Lab("7a"), SEED, f"{folder}/autograder.zip")
+        with zipfile.ZipFile(f"{folder}/autograder.zip") as archive:
+            setup = archive.read("setup.sh").decode()
+    if 'for kernel in labs kcsan; do\n\ttests/kernel "$kernel"' not in setup:
+        raise Wrong(setup)
+
+
 def export_holds_together():
     """A class's repository names what it has, builds its labs, and has no solution of its last one, or of a later one."""
     with tempfile.TemporaryDirectory() as folder:
@@ -206,6 +216,7 @@ GATES = {
     "examples are judged once": examples_are_judged_once,
     "a class can be made up": a_class_can_be_made_up,
     "a class is told why": a_class_is_told_why,
+    "gradescope builds kernels before": gradescope_builds_kernels_before,
     "gradescope knows the student": gradescope_knows_the_student,
     "results come as they are known": results_come_as_they_are_known,
 }
