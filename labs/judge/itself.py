@@ -119,6 +119,19 @@ def gradescope_knows_the_student():
         raise Wrong(f"solutions get {scores}")
 
 
+def a_missing_kernel_is_trouble():
+    """Where make finds no kernel, that is not what a student did, and it is said."""
+    lab, kernel = Lab("1"), guest.Kernel("stock")
+    kernel.headers = "/usr/share/no-kernel"
+    try:
+        guest.Module(lab.suite, {lab.file: lab.solution()}, kernel, guest.BUILD / "gates/no-kernel", SEED).build()
+    except guest.DoesNotBuild as error:
+        raise Wrong(f"the student is told that it does not build: {error}") from None
+    except guest.Trouble as error:
+        if "no-kernel" not in str(error):
+            raise Wrong(f"it says {error}") from None
+
+
 def gradescope_builds_kernels_before():
     """What Gradescope prepares once has every kernel that a lab is judged on: no submission waits for one."""
     with tempfile.TemporaryDirectory() as folder:
@@ -210,6 +223,7 @@ def a_kernel_is_built_while_the_student_reads():
 
 
 GATES = {
+    "a missing kernel is trouble": a_missing_kernel_is_trouble,
     "a kernel is built while the student reads": a_kernel_is_built_while_the_student_reads,
     "a shell ends with its input": a_shell_ends_with_its_input,
     "an export holds together": export_holds_together,
