@@ -38,7 +38,7 @@ void print_quoted(const char *text, bool json)
 		if (*text > 0 && *text < ' ' && json)
 			printf("\\u%04x", *text);
 		else
-			putchar(*text < 0 && !utf8 ? '?' : *text);
+			putchar((*text & 0x80) && !utf8 ? '?' : *text);
 	}
 	fputs(text ? "\"" : "", stdout);
 }
