@@ -28,13 +28,14 @@ project_version() {
 	sed -n 's/^#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h
 }
 
-# release_field NUMBER: what tests/releases says of this distribution
+# release_field NUMBER [ARCH]: what tests/releases says of this distribution
 release_field() {
 	local codename row
 	codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-${ID:-}}")
 	row=$(grep "^$codename " tests/releases) ||
 		die "knows Debian 12, 13 and testing, and Ubuntu 24.04; elsewhere, use the container (see README.md)"
-	awk -v number="$1" -v arch="$(dpkg --print-architecture)" '{ gsub("ARCH", arch); print $number }' <<<"$row"
+	awk -v number="$1" -v arch="${2:-$(dpkg --print-architecture)}" \
+		'{ gsub("ARCH", arch); sub("cloud-s390x", "s390x"); print $number }' <<<"$row"
 }
 
 # kernels: which ones this distribution has, stock and perhaps newer
@@ -45,11 +46,11 @@ kernels() {
 	[ "$newer" = - ] || echo newer
 }
 
-# headers_package stock|newer: the Debian package that depends on the newest headers of that kernel
+# headers_package stock|newer [ARCH]: the Debian package that depends on the newest headers of that kernel
 headers_package() {
 	local package field=2
 	[ "$1" != newer ] || field=3
-	package=$(release_field "$field")
+	package=$(release_field "$field" "${2:-}")
 	[ "$package" != - ] || die "this distribution has no newer kernel than its stock one"
 	echo "$package"
 }
@@ -125,14 +126,21 @@ kernel_make_options() {
 	kunit | sanitize | native) echo ARCH=um ;;
 	# The kernel's own io.h makes clang warn, once for every file.
 	clang) echo ARCH=um LLVM=1 KCFLAGS=-Wno-null-pointer-arithmetic ;;
-	kcsan | labs) echo ARCH=x86_64 ;;
+	kcsan | labs)
+		echo ARCH=x86_64
+		[ "$(uname -m)" = x86_64 ] || echo CROSS_COMPILE=x86_64-linux-gnu-
+		;;
 	esac
 }
 
-# qemu_machine THREADS: options of qemu-system-x86_64 for its processor; VM_CPU can be given. THREADS is single, or
+# qemu_machine THREADS [ARCH]: options of QEMU for its machine; VM_CPU can be given. On x86-64, THREADS is single, or
 # multi: then CPUs run at the same time, and a guest that patches code (tracepoints, static calls, ftrace) may hang. In
 # QEMU 7.2 a CPU goes on with its old copy of that code, and takes the breakpoint in it over and over.
 qemu_machine() {
+	if [ "${2:-$(dpkg --print-architecture)}" = arm64 ]; then
+		echo "-accel tcg,thread=multi -machine virt -cpu ${VM_CPU:-cortex-a72}"
+		return
+	fi
 	# /dev/kvm may be present without support of the processor; then the guest would hang.
 	if grep -Eqw 'vmx|svm' /proc/cpuinfo && [ -w /dev/kvm ]; then
 		echo "-accel kvm -cpu ${VM_CPU:-host}"
