@@ -12,6 +12,7 @@ import re
 import stat
 import subprocess
 
+from . import tools
 from .errors import Refused
 
 LABS = pathlib.Path(__file__).resolve().parents[1]
@@ -99,13 +100,13 @@ def source(suite, files, solution=""):
 
 
 def listing(ko, *options):
-    return subprocess.run(["objdump", "-d", "-r", "--no-show-raw-insn", *options, ko], capture_output=True, text=True,
+    return subprocess.run([f"{tools.PREFIX}objdump", "-d", "-r", "--no-show-raw-insn", *options, ko], capture_output=True, text=True,
                           errors="replace", check=True).stdout
 
 
 def built(suite, ko):
     """Refuse what the module takes from the kernel, or tells the processor, and should not."""
-    names = subprocess.run(["nm", "-u", ko], capture_output=True, text=True, check=True).stdout
+    names = subprocess.run([f"{tools.PREFIX}nm", "-u", ko], capture_output=True, text=True, check=True).stdout
     patterns = allowed(suite, "imports")
     refused = {name for name in (line.split()[-1] for line in names.splitlines()) if not any_of(name, patterns)}
     if not refused and not INSTRUCTION.search(listing(ko)):

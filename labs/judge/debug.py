@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 
-from . import guest, oops
+from . import guest, oops, tools
 from .errors import Trouble
 
 INIT = """#!/bin/busybox sh
@@ -58,7 +58,7 @@ def initramfs(made, init, script=""):
     with tempfile.TemporaryDirectory(prefix="vm.", dir=made.folder) as folder:
         root, archive = pathlib.Path(folder) / "root", pathlib.Path(folder) / "initramfs"
         (root / "bin").mkdir(parents=True)
-        shutil.copy("/bin/busybox", root / "bin")
+        shutil.copy(made.kernel.busybox, root / "bin")
         for path in made.folder.glob("*.ko"):
             shutil.copy(path, root)
         (root / "init").write_text(init)
@@ -108,7 +108,7 @@ def gdb(made, places, socket, commands):
     words = ["set pagination off", "set confirm off", "set width 0", f"set substitute-path /lab {made.folder}",
              "set architecture i386:x86-64", f"add-symbol-file {made.folder}/sudoku.ko {places['.text']} {others}",
              f"target remote {socket}", *commands]
-    return ["gdb", "-q", "-nx", *(part for word in words for part in ("-ex", word))]
+    return [tools.GDB, "-q", "-nx", *(part for word in words for part in ("-ex", word))]
 
 
 class Debugged:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from . import check, oops, sandbox
+from . import check, oops, sandbox, tools
 from .errors import DoesNotBuild, Trouble  # pylint: disable=unused-import
 from .tests import Outcome
 
@@ -42,8 +42,10 @@ class Kernel:
         self.name = name
         if (TOP / f"tests/kernels/{name}.config").exists():
             shell("tests/packages labs >&2")
-        folder = shell('tests/kernel "$1"', name, stderr=None)
+        folder = shell('tests/kernel "$1" amd64', name, stderr=None)
         self.headers, self.image = folder + "/build", folder + "/image"
+        own = pathlib.Path(folder, "bin/busybox")  # where the host's is for another architecture
+        self.busybox = own if own.exists() else pathlib.Path("/bin/busybox")
 
 
 def prepare(names):
@@ -74,7 +76,7 @@ def programs():
     if not puppet.exists() or puppet.stat().st_mtime < source.stat().st_mtime:
         BUILD.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=BUILD) as new:
-            subprocess.run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE", "-static",
+            subprocess.run([f"{tools.PREFIX}gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE", "-static",
                             f"-I{TOP}/userspace/shim", "-o", new.name, source], check=True)
             os.chmod(new.name, 0o755)
             shutil.copy(new.name, str(puppet) + ".new")
@@ -132,7 +134,7 @@ class Module:
         """Build; what the compiler says of the student's files is in warnings."""
         if checked:
             check.source(self.suite, self.files, self.ours())
-        status, said = sandbox.build(self.folder, self.kernel.headers, ["make", "-s", "W=1"])
+        status, said = sandbox.build(self.folder, self.kernel.headers, ["make", "-s", "W=1", *tools.MAKE])
         lines = [line for line in said.splitlines()
                  if not re.match(r"make\[|Skipping BTF|In file included from .*module\.c|ERROR: Kernel conf|make:", line)]
         self.warnings = "\n".join(lines)
@@ -203,7 +205,7 @@ class Machine:
             folder.mkdir(exist_ok=True)
             for name in ("sudoku.ko", "taken.ko"):
                 if (module.folder / name).exists():
-                    subprocess.run(["objcopy", "--strip-debug", module.folder / name, folder / name], check=True)
+                    subprocess.run([f"{tools.PREFIX}objcopy", "--strip-debug", module.folder / name, folder / name], check=True)
         first = secrets.randbelow(LAST - ONE) + ONE
         (root / "calls").write_text("\n".join([str(first), *orders]) + "\n")
         pack(root, archive)

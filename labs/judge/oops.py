@@ -3,6 +3,8 @@
 import re
 import subprocess
 
+from . import tools
+
 # A word for tests' sentences, what the log says, what it is, and what it means. The first that is found counts.
 TABLE = [
     ("kasan", r"BUG: KASAN: slab-out-of-bounds", "access beyond an object of the heap (KASAN)",
@@ -84,14 +86,14 @@ class Crash:
 def source_line(module, function, offset):
     """Return (file, line) of an address in the module, or None."""
     ko = module.folder / "sudoku.ko"
-    names = subprocess.run(["nm", ko], capture_output=True, text=True, check=False).stdout
-    sections = subprocess.run(["objdump", "-t", ko], capture_output=True, text=True, check=False).stdout
+    names = subprocess.run([f"{tools.PREFIX}nm", ko], capture_output=True, text=True, check=False).stdout
+    sections = subprocess.run([f"{tools.PREFIX}objdump", "-t", ko], capture_output=True, text=True, check=False).stdout
     symbol = re.search(rf"^([0-9a-f]+) [tT] {re.escape(function)}$", names, re.M)
     section = re.search(rf"^[0-9a-f]+ .{{7}} (\S+)\t[0-9a-f]+ (?:\.hidden )?{re.escape(function)}$", sections, re.M)
     if not symbol or not section:
         return None
     address = int(symbol[1], 16) + offset
-    found = subprocess.run(["addr2line", "-e", ko, "-j", section[1], "-i", hex(address)], capture_output=True,
+    found = subprocess.run([f"{tools.PREFIX}addr2line", "-e", ko, "-j", section[1], "-i", hex(address)], capture_output=True,
                            text=True, check=False).stdout
     for line in found.splitlines():
         place = re.search(r"/((?:lib/)?[\w.]+\.[ch]):(\d+)", line)

@@ -46,7 +46,7 @@ import signal
 import struct
 import subprocess
 
-from . import source
+from . import source, tools
 from .puzzles import Puzzles, pairs
 
 SLOTS, SLOT = 0x10000000, 1 << 20
@@ -86,7 +86,7 @@ def layout(path, name):
                        for field in fields)
     text = f"{types}#define __aligned_u64 __u64 __attribute__((aligned(8)))\n{found[0]}\n" \
            f"unsigned int values[] = {{ {values}, sizeof(struct {name}) }};\n"
-    done = subprocess.run(["gcc", "-m32", "-S", "-x", "c", "-o", "-", "-"], input=text, capture_output=True, text=True,
+    done = subprocess.run([f"{tools.PREFIX}gcc", "-m32", "-S", "-x", "c", "-o", "-", "-"], input=text, capture_output=True, text=True,
                           check=False)
     if done.returncode:
         return "it does not compile"
