@@ -8,6 +8,9 @@ PREFIX ?= /usr/local
 CFLAGS ?= -O2 -Wall -Wextra
 
 MAKEFLAGS += --no-print-directory
+ifneq ($(words $(CURDIR)),1)
+$(error make cannot build in a folder whose name has a space: $(CURDIR))
+endif
 
 # Every kernel gets a folder of its own, with a copy of the sources, so that builds never mix.
 # Its name is what the kernel calls itself: in Debian's headers kernel.release says otherwise.
@@ -72,10 +75,6 @@ programs: $(can_be_built:%=$(BIN)/%)
 
 compile = $(CC) -std=gnu11 -D_GNU_SOURCE $(CFLAGS) -pthread $(includes)
 
-$(BIN)/objects/%.o $(guest)/objects/%.o: %.c $(headers)
-	@mkdir -p $(@D)
-	$(compile) $(if $(libraries),$(shell pkg-config --cflags $(libraries))) -c -o $@ $<
-
 # program FOLDER NAME
 define program
 $1/$2: libraries := $(packages_$2)
@@ -86,8 +85,14 @@ endef
 define library
 $1/libsudoku.a: $(library_sources:%.c=$1/objects/%.o)
 endef
+# objects FOLDER
+define objects
+$1/objects/%.o: %.c $(headers)
+	@mkdir -p $$(@D)
+	$$(compile) $$(if $$(libraries),$$(shell pkg-config --cflags $$(libraries))) -c -o $$@ $$<
+endef
 folders := $(sort $(BIN) $(guest))
-$(foreach folder,$(folders),$(eval $(call library,$(folder))) \
+$(foreach folder,$(folders),$(eval $(call objects,$(folder))) $(eval $(call library,$(folder))) \
 	$(foreach name,$(programs),$(eval $(call program,$(folder),$(name)))))
 
 $(folders:%=%/libsudoku.a):
@@ -291,7 +296,7 @@ intree:
 	@echo "The driver is in $(KSRC)/drivers/misc/sudoku"
 patch:
 	@$(if $(KSRC),,tests/packages patch)
-	@driver/intree/run patches "$(or $(KSRC),$$(. tests/lib.sh; kernel_source))" build/patches
+	@driver/intree/run patches "$(or $(KSRC),$$(bash -c '. tests/lib.sh; kernel_source'))" build/patches
 	@echo "The patches are in build/patches"
 
 #: make bench        how fast the solvers are, and the device: see docs/benchmark.md

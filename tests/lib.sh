@@ -6,12 +6,14 @@ PATH=$PATH:/usr/sbin:/sbin # not in everyone's
 
 # Kernels that are downloaded or built; safe to delete.
 # shellcheck disable=SC2034 # read by the scripts
-cache=${SUDOKU_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/sudoku}
+cache=$(realpath -m "${SUDOKU_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/sudoku}")
 
 die() {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2
 	exit 2
 }
+
+[[ $cache != *[[:space:]]* ]] || die "make cannot use a folder whose name has a space: SUDOKU_CACHE=$cache"
 
 as_root() {
 	if [ "$(id -u)" = 0 ]; then

@@ -92,3 +92,27 @@ drawn4='3 4 | 1 2
 ----+----
 4 3 | 2 1
 2 1 | 4 3'
+
+# looks_of NAMES: how each character of a terminal's screen looks, which is on standard input with escape codes: not at
+# all, by a letter that NAMES has for its codes, or plain; as a capital where it is reversed, and # is a plain one
+looks_of() {
+	python3 -c 'import re, sys
+names = eval("{\"\": \".\", " + sys.argv[1] + "}")
+look = set()
+for line in sys.stdin:
+    text = ""
+    for part in re.findall(r"\x1b\[[0-9;]*m|.", line):
+        if len(part) == 1:
+            name = names.get(" ".join(sorted(look - {"7"}, key=int)), "?")
+            name = " " if part == " " and not look & {"7", "43"} else name
+            text += name if "7" not in look else "#" if name == "." else name.upper()
+            continue
+        for code in part[2:-1].split(";"):
+            if code in ("", "0"):
+                look = set()
+            elif len(code) == 2:  # a colour
+                look = {other for other in look if len(other) == 1 or other[0] != code[0]} | ({code} - {"39", "49"})
+            else:
+                look = look | {code}
+    print(text.rstrip())' "$1"
+}
