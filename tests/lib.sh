@@ -92,6 +92,7 @@ unpacked() {
 		mkdir -p "$cache"
 		new=$(mktemp -d "$cache/linux.XXXXXX")
 		trap 'rm -rf "$new"' EXIT
+		chmod 755 "$new"
 		unpack_source "$new" "$@"
 		mv -T "$new" "$folder" || [ -d "$folder" ]
 	)
