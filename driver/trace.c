@@ -8,12 +8,15 @@
 #include "pause.h"
 #include "trace.h"
 
+/* A kernel without tracepoints uses neither of these two. */
+
 /*
  * Write a puzzle, which is cells or packed, as text, with a NUL behind it. Return the
  * number of its givens.
  */
-static unsigned int puzzle_text(unsigned int order, const u8 *cells,
-				const struct sudoku_packed *packed, char *text)
+static unsigned int __maybe_unused
+puzzle_text(unsigned int order, const u8 *cells,
+	    const struct sudoku_packed *packed, char *text)
 {
 	unsigned int givens = 0, cell;
 
@@ -27,7 +30,8 @@ static unsigned int puzzle_text(unsigned int order, const u8 *cells,
 }
 
 /* Write a grid as it stands as text, with a NUL behind it. */
-static void grid_text(const struct sudoku_workspace *workspace, char *text)
+static void __maybe_unused
+grid_text(const struct sudoku_workspace *workspace, char *text)
 {
 	sudoku_workspace_cells(workspace, (u8 *)text);
 	sudoku_text_format(workspace->order, (u8 *)text, text);
