@@ -306,7 +306,6 @@ static noinline void make_guesses(struct grids *grids)
 			open = and_not(open, possible);
 		}
 	}
-	transpose(grids->guesses);
 }
 
 /*
@@ -341,6 +340,7 @@ static void guess_grids(struct grids *grids)
 	}
 	choose_cells(grids);
 	make_guesses(grids);
+	transpose(grids->guesses);
 }
 
 #endif

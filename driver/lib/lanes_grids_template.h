@@ -380,6 +380,15 @@ static noinline void transpose(word *tile)
 
 /* Loading and saving grids */
 
+/* From a grid in each lane to a bit of each grid in each word, or back. */
+static noinline void transpose_grids(struct grids *grids)
+{
+	unsigned int i;
+
+	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
+		transpose(grids->packed[i]);
+}
+
 /* The four words of a cell's value, from the lowest bit on. */
 static __always_inline word *packed_cell(struct grids *grids, unsigned int cell)
 {
@@ -412,19 +421,21 @@ static __always_inline void load_cell(struct grids *grids, unsigned int cell)
 	}
 }
 
+/* After transpose_grids() */
 static noinline void load_grids(struct grids *grids)
 {
 	unsigned int i;
 
-	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
-		transpose(grids->packed[i]);
 	for (i = 0; i < CELLS; i++)
 		load_cell(grids, i);
 	for (i = 0; i < SIDE * SIDE; i++)
 		grids->hidden_single[i] = and_not(grids->hidden_single[i], grids->load);
 }
 
-/* Save the cells of all lanes that had one candidate when lanes were last examined. */
+/*
+ * Save the cells of all lanes that had one candidate when lanes were last examined,
+ * before transpose_grids().
+ */
 static noinline void save_grids(struct grids *grids)
 {
 	unsigned int cell, i;
@@ -446,8 +457,6 @@ static noinline void save_grids(struct grids *grids)
 	}
 	/* The last u64 of a grid has one cell only. */
 	memset(packed_cell(grids, CELLS - 1) + 4, 0, 60 * sizeof(word));
-	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
-		transpose(grids->packed[i]);
 }
 
 #endif

@@ -321,8 +321,10 @@ static void propagate_grids(struct grids *grids)
 {
 	unsigned int i;
 
-	if (!is_none(&grids->load))
+	if (!is_none(&grids->load)) {
+		transpose_grids(grids);
 		load_grids(grids);
+	}
 	for (i = 1; i < SWEEPS; i++)
 		sweep(grids);
 	sweep_and_classify(grids);

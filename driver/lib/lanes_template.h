@@ -43,6 +43,7 @@ static __always_inline void branch(struct lanes_shared *shared)
 	if (!is_none(&grids->guess))
 		guess_grids(grids);
 	save_grids(grids);
+	transpose_grids(grids);
 }
 
 #endif
