@@ -10,8 +10,7 @@
  * puzzle that is not solved within STEPS is printed as "at least", and ends its climb.
  * The same seed gives the same puzzles; more time gives more of them.
  *
- * Build with -Iuserspace/shim -Iinclude/uapi -Idriver/lib, and with grid.c, solver.c,
- * text.c and search*.c of driver/lib/.
+ * `make -C bench` builds it.
  */
 #include <errno.h>
 #include <stdio.h>
