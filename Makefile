@@ -29,8 +29,8 @@ sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
 module_sources := Kbuild $(wildcard driver/*.[ch] driver/lib/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch] tests/planted/*.c)
 # What programs share; of a library, the linker takes what they use.
 library_sources := $(filter-out %/screen.c,$(wildcard userspace/lib/*.c userspace/lib/*/*.c)) $(addprefix driver/lib/,grid.c text.c solver.c backtrack.c) $(wildcard driver/lib/search*.c)
-headers := $(wildcard driver/lib/*.h userspace/*/*.h userspace/*/*/*.h include/uapi/linux/*.h tests/*.h tests/*/*.h)
-includes := -Iuserspace/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib
+headers := $(wildcard driver/lib/*.h driver/shim/*/*.h userspace/*/*.h userspace/*/*/*.h include/uapi/linux/*.h tests/*.h tests/*/*.h)
+includes := -Idriver/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib
 
 # A program is a folder. It may need a library, as pkg-config calls it, of a Debian package: packages_NAME, debian_NAME.
 programs := $(notdir $(patsubst %/,%,$(wildcard userspace/sudoku*/)))

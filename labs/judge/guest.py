@@ -77,7 +77,7 @@ def programs():
         BUILD.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=BUILD) as new:
             subprocess.run([f"{tools.PREFIX}gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-D_GNU_SOURCE", "-static",
-                            f"-I{TOP}/userspace/shim", "-o", new.name, source], check=True)
+                            f"-I{TOP}/driver/shim", "-o", new.name, source], check=True)
             os.chmod(new.name, 0o755)
             shutil.copy(new.name, str(puppet) + ".new")
         os.rename(str(puppet) + ".new", puppet)

@@ -27,7 +27,7 @@ SECONDS = 2  # of CPU time, that a test may take
 BUILD_SECONDS = 20  # the same, of the compiler
 MEMORY = 256  # MB
 LIMITS = ["prlimit", "--fsize=16777216", "--core=0"]
-INCLUDES = ["userspace/shim", "include/uapi", "driver/lib"]
+INCLUDES = ["driver/shim", "include/uapi", "driver/lib"]
 LINES = 4  # of a test, that a student is shown
 # As W=1 of the kernel; but a skeleton's helpers are not called yet.
 WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function"]

@@ -6,7 +6,7 @@
  *
  * Every step takes a microsecond, so the output is the same each time.
  *
- * Build with -Iuserspace/shim -Iinclude/uapi -Idriver/lib, and with grid.c, solver.c,
+ * Build with -Idriver/shim -Iinclude/uapi -Idriver/lib, and with grid.c, solver.c,
  * text.c, backtrack.c and search*.c of driver/lib/.
  */
 #include <err.h>

@@ -115,7 +115,7 @@ class Objects:
         libraries = self.shell("pkg-config --cflags libtracefs ncursesw").strip()
         for path in glob.glob(os.path.join(work, "userspace/**/*.c"), recursive=True):
             self.commands[os.path.relpath(path, work)] = [(work, f"gcc -std=gnu11 -D_GNU_SOURCE -O2 {TYPED} -pthread {libraries} "
-                f"-Iuserspace/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib -S -o - {os.path.relpath(path, work)}")]
+                f"-Idriver/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib -S -o - {os.path.relpath(path, work)}")]
 
     def shell(self, command):
         return subprocess.run(["bash", "-c", command], cwd=self.work, check=True, text=True, stdout=subprocess.PIPE).stdout
