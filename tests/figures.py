@@ -32,25 +32,25 @@ def said(pattern, suite, gather=sum):
 
 # What has the figure, the suites that it is from, and the place in the document.
 FIGURES = [
-    (passed, ["device-stock"], r"`make test-device` \| ([\d,]+) tests on each"),
+    (passed, ["device-stock"], r"`tests/check device` \| ([\d,]+) tests on each"),
     *((passed, [f"device-{name}"], rf"([\d,]+) \| `tests/check device-{re.escape(name)}`")
       for name in ("stock", "newer", "32", "s390x", "arm64")),
-    (passed, ["device-32"], r"`make portability` \| ([\d,]+) tests each"),
-    (lambda suite: said(r"^# Totals: pass:(\d+)", suite), ["kunit"], r"`make kunit` \| ([\d,]+) cases"),
+    (passed, ["device-32"], r"`tests/check device-32 device-s390x device-arm64` \| ([\d,]+) tests each"),
+    (lambda suite: said(r"^# Totals: pass:(\d+)", suite), ["kunit"], r"`tests/check kunit` \| ([\d,]+) cases"),
     (lambda suite: said(r"^# Totals: pass:(\d+)", suite), ["kunit"], r"KUnit, ([\d,]+) \| `tests/check kunit`"),
-    (passed, ["sanitize"], r"`make sanitize` \| ([\d,]+) tests under"),
+    (passed, ["sanitize"], r"`tests/check sanitize` \| ([\d,]+) tests under"),
     (passed, ["sanitize"], r"([\d,]+), with KUnit"),
     (lambda suite: passed(suite) - 1, ["sanitizers"], r"([\d,]+) planted bugs, one boot each"),
-    (lambda suite: said(r"^# +(\d+) bytes, of", suite, max), ["stack"], r"`make stack` \| ([\d,]+) of 512 bytes"),
-    (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-stock"], r"`make tracer` \| ([\d,]+) and"),
-    (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-newer"], r"`make tracer` \| [\d,]+ and ([\d,]+) bytes"),
+    (lambda suite: said(r"^# +(\d+) bytes, of", suite, max), ["stack"], r"`tests/check stack` \| ([\d,]+) of 512 bytes"),
+    (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-stock"], r"`tests/check tracer` \| ([\d,]+) and"),
+    (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-newer"], r"`tests/check tracer` \| [\d,]+ and ([\d,]+) bytes"),
     (lambda suite: said(r"of (\d+) functions$", suite), ["tracer-newer"], r"at the entry of all ([\d,]+) functions"),
     (lambda suite: said(r"^ *# (\d+) allocations failed", suite), ["faults"], r"([\d,]+) allocations were made to fail"),
-    (lambda suite: said(r"^ *# (\d+) positions", suite), ["faults"], r"`make faults` \| ([\d,]+) positions"),
-    (passed, ["attack-stock"], r"`make attack` \| ([\d,]+) attacks on each"),
-    (lambda suite: said(r"^# TOTAL +\d+ +(\d+)", suite, next), ["coverage"], r"`make coverage` \| ([\d,]+) of"),
-    (lambda suite: said(r"^# TOTAL +(\d+)", suite, next), ["coverage"], r"`make coverage` \| [\d,]+ of ([\d,]+) lines"),
-    (passed, ["installed"], r"`make test-install` \| ([\d,]+) tests in a full"),
+    (lambda suite: said(r"^ *# (\d+) positions", suite), ["faults"], r"`tests/check faults` \| ([\d,]+) positions"),
+    (passed, ["attack-stock"], r"`tests/check attack` \| ([\d,]+) attacks on each"),
+    (lambda suite: said(r"^# TOTAL +\d+ +(\d+)", suite, next), ["coverage"], r"`tests/check coverage` \| ([\d,]+) of"),
+    (lambda suite: said(r"^# TOTAL +(\d+)", suite, next), ["coverage"], r"`tests/check coverage` \| [\d,]+ of ([\d,]+) lines"),
+    (passed, ["installed"], r"`tests/check installed` \| ([\d,]+) tests in a full"),
     (passed, ["make", "explain", "play", "watch"], r"([\d,]+) tests of sudoku-make"),
 ]
 

@@ -6,7 +6,8 @@ usage: names.py [DOCUMENT...]    by default every *.md of the tree
 In backquotes, `name()` is a function that the code defines, declares or calls, and `name()` in `file` one that is
 defined there. A file or folder exists, as seen from the document or from the top of the tree; it may be a pattern.
 This holds for links, for commands, and for the first column of the tables in the README.md of a folder, where
-everything in the folder is named. In comments of the driver, sudoku_name() is a function of the driver."""
+everything in the folder is named. `make target` is a target of the Makefile. In comments of the driver, sudoku_name()
+is a function of the driver."""""
 import glob
 import os
 import re
@@ -14,7 +15,8 @@ import sys
 
 TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 CODE = ("driver", "userspace", "include", "labs")
-COMPLETE = ("driver/README.md", "driver/lib/README.md", "driver/intree/README.md", "tests/README.md", "bench/README.md")
+COMPLETE = ("driver/README.md", "driver/lib/README.md", "driver/intree/README.md", "tests/README.md", "bench/README.md",
+            "labs/judge/README.md")
 NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])'", re.DOTALL)
 FILE_NAME = re.compile(r"(?!~)(?:[^/<>$ ]+\.([chS]|md|py|sh|[1-8])|[^/<>$: -][^<>$: ]*/[^<>$: ]*)")
 PLACED = re.compile(r"((?:`\w+\(\)`(?:, | and )?)+) in `([\w./]+)`")
@@ -34,6 +36,8 @@ def read(path):
 
 FILES = list(walk())
 FOLDERS = sorted({path.split("/")[0] for path in FILES if "/" in path})
+TARGETS = {name for names in re.findall(r"^([a-z][\w -]*):(?!=)", read("Makefile"), re.MULTILINE) for name in names.split()}
+OTHERS_TARGETS = {"htmldocs", "kselftest", "tdoku_shared"}
 SOURCES = {path: read(path) for path in FILES if path.endswith((".c", ".h")) and path.startswith(CODE)}
 BARE = {path: NOT_CODE.sub(" ", text) for path, text in SOURCES.items()}
 FUNCTIONS = {name for text in BARE.values() for name in re.findall(r"\b(\w+)\(", text)}
@@ -105,6 +109,10 @@ def wrong_in(document):
         for name in re.findall(r"\w+", names.replace(" and ", " ")):
             if not any(defines(one, name) for one in found(document, path)):
                 yield f"{path} does not define {name}()"
+    targets = {name for span in spans_of(text) if not span.startswith("tests/check")
+               for name in re.findall(r"(?<![\w/-])make ([a-z][\w-]*)(?![\w=])", span.split("#")[0])}
+    for name in sorted(targets - TARGETS - OTHERS_TARGETS):
+        yield f"no target {name} of make"
     paths = set(paths_of(text))
     named = set()
     if document in COMPLETE:

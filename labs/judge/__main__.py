@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The commands of the labs; `make help` says how they are called."""
+"""The commands of the labs. labs/README.md and labs/instructor.md list them."""
 import argparse
 import concurrent.futures
 import os

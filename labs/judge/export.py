@@ -72,7 +72,7 @@ def names_missing(text, document, names):
 
     folder = os.path.dirname(document)
     paths = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text)
-    paths += re.findall(r"`([\w.*\[\]-]+(?:/[\w./*\[\]-]*|\.md|\.txt))`", text)
+    paths += re.findall(r"`([\w.*\[\]-]+(?:/[\w./*\[\]-]*|\.(?:md|txt|py)))`", text)
     return [path for path in paths if not any(is_there(os.path.join(place, path)) for place in (folder, ""))]
 
 
@@ -88,9 +88,9 @@ def makefile(text):
     """Return the Makefile without the commands of teachers."""
     lines = []
     for line in text.splitlines():
-        if not re.match(rf"#: make (?:{COMMANDS})\b", line):
-            names = re.match(r"(?:\.PHONY: )?(?:lab|hint) [\w -]+:?$", line)
-            lines.append(re.sub(rf" (?:{COMMANDS})\b", "", line) if names else line)
+        names = re.match(r"(?:\.PHONY: )?(?:lab|hint) [\w -]+:?$", line)
+        line = re.sub(rf" (?:{COMMANDS})\b", "", line) if names else line
+        lines.append(line.removesuffix("; to teach a course: labs/instructor.md"))
     return "\n".join(lines) + "\n"
 
 

@@ -149,13 +149,8 @@ def export_holds_together():
             export.class_repository([Lab(number) for number in numbers()], last, folder)
             top = pathlib.Path(folder)
             done = subprocess.run(["tests/names.py"], cwd=top, capture_output=True, text=True, check=False)
-            made = subprocess.run(["make", "-pnq", "help"], cwd=top, capture_output=True, text=True, check=False).stdout
-            targets = set(re.findall(r"(?m)^([a-z][\w-]*):", made))
-            # What driver/intree speaks of are targets of a kernel's.
-            asked = {name for path in [top / "Makefile", *top.rglob("*.md")] if "intree" not in path.parts
-                     for name in re.findall(r"(?m)(?:^#: |`|^    )make ([a-z][\w-]*)", path.read_text(encoding="utf-8"))}
-            if done.returncode or not asked <= targets:
-                raise Wrong(f"up to lab {last}: {done.stdout}{done.stderr} no target {asked - targets}")
+            if done.returncode:
+                raise Wrong(f"up to lab {last}: {done.stdout}{done.stderr}")
             texts = [path.read_text(encoding="utf-8", errors="replace") for path in top.rglob("*")
                      if path.is_file() and ".git" not in path.parts]
             begun = {lab.number for lab in map(Lab, numbers()) if list(top.glob(f"labs/{lab.folder.name}/skeleton.c"))}
