@@ -35,7 +35,7 @@ release_field() {
 	local codename row
 	codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-${ID:-}}")
 	row=$(grep "^$codename " tests/releases) ||
-		die "knows Debian 12, 13 and testing, and Ubuntu 24.04; elsewhere, use the container (see README.md)"
+		die "knows Debian 12, 13 and testing, and Ubuntu 24.04; elsewhere, use the container (see docs/install.md)"
 	awk -v number="$1" -v arch="${2:-$(dpkg --print-architecture)}" \
 		'{ gsub("ARCH", arch); sub("cloud-s390x", "s390x"); print $number }' <<<"$row"
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The examples of the manual pages: every command has to succeed, and to print what its page says, if it says so.
+# The examples of the manual pages and of README.md: each command must succeed, and print what its page says, if it says so.
 # "unique", the program in ioctl_sudoku(2), is compiled from there.
 set -u
 
@@ -10,6 +10,12 @@ examples() {
 		sed -n 's/\\f[BPIR]//g; s/\\-/-/g; s/\\e/\\/g; /^\.EX/,/^\.EE/p' |
 		awk -v page="${1##*/}" '/^\.EX/ { getline; commands = /^\$ /; n++ } /^\.EE/ { next }
 			commands { print > (page " " n ".example") }'
+}
+
+# examples_of_readme FILE: likewise, of those that use the device
+examples_of_readme() {
+	awk '/^## Documentation/ { exit } !/^    / { commands = 0; inside = 0; next }
+		!inside++ { commands = /^    \$ / && !/^    \$ make/; n++ } commands { print substr($0, 5) > ("README " n ".example") }' "$1"
 }
 
 # transcript FILE: what a terminal shows when the commands of an example are typed
@@ -48,6 +54,7 @@ for page in "$home"/*.[1-8]; do
 	[[ $program = *.[2-8] ]] || command -v "$program" >/dev/null || continue
 	examples "$page"
 done
+examples_of_readme "$home/README.md"
 list=(*.example)
 echo "KTAP version 1"
 echo "1..${#list[@]}"
