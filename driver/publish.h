@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Published answers: for each user and order, the list of answers that the user's
- * next reader finds. Open files share nothing else.
+ * next reader finds. Apart from this, open files share only the budgets of users.
  *
  * answers.h knows what is in a list; this layer knows who owns it.
  */

@@ -141,9 +141,10 @@ static void release_combined(struct kref *ref)
 
 /**
  * sudoku_user_put - release a reference; the last one frees the user
- * @user: a user to whom the caller has a reference, and charges nothing any more
+ * @user: a user to whom the caller has a reference. What the caller charged to the
+ *	user must be freed before.
  *
- * Context: process context, may sleep; takes users_lock.
+ * Context: process context, may sleep; the last put takes users_lock.
  */
 void sudoku_user_put(struct sudoku_user *user)
 {
