@@ -12,6 +12,8 @@ const char *const step_kinds[] = {
 	[STEP_RESTART] = "restart", NULL,
 };
 
+#define DIGITS	"0123456789"
+
 static char sentence[120];
 
 /* Say what is wrong with a line. Return: false. */
@@ -122,28 +124,49 @@ static bool read_fields(const char *fields, struct event *event)
 	return true;
 }
 
-/* Find the CPU in brackets, with the task before it. Return: the time behind, or NULL. */
+/* Return: the number at the end of a word, or 0. */
+static int number_at_end(const char *word, size_t length)
+{
+	size_t at = length;
+
+	while (at && isdigit(word[at - 1]))
+		at--;
+	return at < length ? atoi(word + at) : 0;
+}
+
+static bool is_cpu(const char *word, size_t length)
+{
+	size_t digits = strspn(word + 1, DIGITS);
+
+	return *word == '[' && digits && digits + 2 == length && word[length - 1] == ']';
+}
+
+static bool is_time(const char *word)
+{
+	size_t digits = strspn(word, DIGITS);
+
+	return digits && word[digits] == '.' && strchr(word, ':');
+}
+
+/*
+ * A line begins with the task, the CPU in brackets, flags and the time. The name of a task may
+ * have spaces; its number ends the last word before the CPU. Return: the time, or NULL.
+ */
 static const char *find_time(const char *line, int *pid)
 {
-	const char *cpu = line, *at;
+	const char *word = line;
+	bool has_cpu = false;
+	size_t length;
 
-	do {
-		cpu = *cpu ? strchr(cpu + 1, '[') : NULL;
-		if (!cpu)
-			return NULL;
-	} while (!isdigit(cpu[1]) || strncmp(cpu + 1 + strspn(cpu + 1, "0123456789"), "] ", 2));
-	for (at = cpu; at > line && at[-1] == ' '; at--)
-		;
-	while (at > line && isdigit(at[-1]))
-		at--;
-	*pid = atoi(at);
-	for (at = cpu + 1; *at; at += strcspn(at, " ")) {
-		size_t digits;
-
-		at += strspn(at, "] ");
-		digits = strspn(at, "0123456789");
-		if (digits && at[digits] == '.' && strchr(at, ':'))
-			return *pid ? at : NULL;
+	*pid = 0;
+	for (; *word; word += length, word += strspn(word, " ")) {
+		length = strcspn(word, " ");
+		if (has_cpu && is_time(word))
+			return word;
+		if (!has_cpu && *pid && is_cpu(word, length))
+			has_cpu = true;
+		else if (!has_cpu)
+			*pid = number_at_end(word, length);
 	}
 	return NULL;
 }
