@@ -459,38 +459,60 @@ static bool is_labelled_row(const struct reader *reader)
 		  names_row(line->tokens))));
 }
 
-/* Return: the token that is nearly a puzzle, or NULL; @digits: those of the line, and dots. */
-static const struct token *near_puzzle(const struct line *line, unsigned int *digits)
+/* Return: the number of digits and dots of a token; a word has none. */
+static unsigned int count_digits(const struct token *token)
 {
-	const struct token *near = NULL;
-	unsigned int at, byte;
+	unsigned int byte, digits = 0;
 
-	*digits = 0;
-	for (at = 0; at < line->end; at++) {
-		const struct token *token = &line->tokens[at];
-		unsigned int some = 0;
-
-		for (byte = 0; byte < token->size && !token->word; byte++)
-			some += isdigit((u8)token->text[byte]) || token->text[byte] == '.';
-		if (some > DIGITS_MAX || (some >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
-			near = token;
-		*digits += some;
-	}
-	return near;
+	for (byte = 0; byte < token->size && !token->word; byte++)
+		digits += isdigit((u8)token->text[byte]) || token->text[byte] == '.';
+	return digits;
 }
 
-/* A comment, the end of an array, words, or letters that name columns. */
-static bool is_heading(const struct reader *reader)
+static bool has_many_digits(const struct line *line)
 {
-	const struct line *line = &reader->line;
-	unsigned int digits, at = 0;
-	const struct token *near = near_puzzle(line, &digits);
+	unsigned int at, digits = 0;
+
+	for (at = 0; at < line->end; at++)
+		digits += count_digits(&line->tokens[at]);
+	return digits > DIGITS_MAX;
+}
+
+/* Return: the last token that is nearly a puzzle, or NULL. */
+static const struct token *near_puzzle(const struct line *line)
+{
+	unsigned int at;
+
+	for (at = line->end; at--;) {
+		const struct token *token = &line->tokens[at];
+		unsigned int digits = count_digits(token);
+
+		if (digits > DIGITS_MAX ||
+		    (digits >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
+			return token;
+	}
+	return NULL;
+}
+
+/* Return: whether all symbols of a line, if any, are letters; x is a blank. */
+static bool has_only_letters(const struct line *line)
+{
+	unsigned int at = 0;
 
 	while (at < line->count && isalpha((u8)line->symbols[at]) &&
 	       tolower(line->symbols[at]) != 'x')
 		at++;
-	return !near && digits <= DIGITS_MAX &&
-	       (at == line->count || (line->words && !is_labelled_row(reader)));
+	return at == line->count;
+}
+
+/* A comment, the end of an array, the letters of columns, or words. */
+static bool is_heading(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+
+	if (near_puzzle(line) || has_many_digits(line))
+		return false;
+	return has_only_letters(line) || (line->words && !is_labelled_row(reader));
 }
 
 /* What would be a heading is the member for the puzzle. */
@@ -553,8 +575,8 @@ static bool is_6x6(const struct reader *reader)
 static bool choose_token(struct reader *reader)
 {
 	struct line *line = &reader->line;
-	unsigned int side = sudoku_side(reader->grid.order), at, byte, digits;
-	const struct token *near = near_puzzle(line, &digits), *token = near;
+	unsigned int side = sudoku_side(reader->grid.order), at, byte;
+	const struct token *near = near_puzzle(line), *token = near;
 
 	for (at = 0; at < line->end && !line->words && !row_order(reader); at++) {
 		unsigned int size = line->tokens[at].size;
@@ -563,7 +585,7 @@ static bool choose_token(struct reader *reader)
 		    line->count - size <= NUMBER_MAX && line->count - size < size)
 			token = &line->tokens[at];
 	}
-	if (!near && digits > DIGITS_MAX && line->start) {
+	if (!near && line->start && has_many_digits(line)) {
 		line->start = 0;
 		line_gather(line, 0);
 	}
