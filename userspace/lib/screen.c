@@ -3,12 +3,11 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <term.h>
-#include <unistd.h>
+#include <stdarg.h>
 
 #include "screen.h"
+
+#include <term.h>	/* last: its macros hide fields, such as columns */
 
 /* How long a signal may wait that comes just before a key is waited for. */
 #define SIGNAL_MS	100
@@ -91,6 +90,19 @@ void screen_end(void)
 	endwin();
 	delscreen(screen);
 	screen = NULL;
+}
+
+void screen_die(const char *place, unsigned long line, const char *format, ...)
+{
+	char text[8192];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	screen_end();
+	say(EXIT_TROUBLE, place, line, "%s", text);
+	exit(EXIT_TROUBLE);
 }
 
 /* Wait so many milliseconds for a key, or without end if @ms is negative. Return: it, or ERR. */

@@ -8,7 +8,7 @@
 #include <curses.h>
 #include <stdatomic.h>
 
-#include "grid.h"
+#include "userspace.h"
 
 /* SIGHUP, SIGINT, SIGQUIT or SIGTERM, once it has come */
 extern atomic_int screen_signal;
@@ -16,6 +16,10 @@ extern atomic_int screen_signal;
 /* Set screen_signal rather than die; and die of it after all, with the terminal as it was. */
 void screen_catch_signals(void);
 void screen_die_of_signal(void);
+
+/* Like say() and exit(), on a terminal as it was. */
+__noreturn __printf(3, 4) void screen_die(const char *place, unsigned long line,
+					  const char *format, ...);
 
 /* Keys come from /dev/tty if standard input is no terminal. */
 bool screen_begin(const char **trouble);

@@ -148,6 +148,9 @@ int node_open(unsigned int order);
 const char *node_trouble(int error);
 __noreturn void node_die(unsigned int order, int error);
 
+/* clock.c: seconds since an unspecified time, with a fraction */
+double clock_seconds(void);
+
 /* say.c: standard output, standard error, and the status to exit with */
 enum exit_status { EXIT_SOLVED, EXIT_UNSOLVED, EXIT_TROUBLE };
 

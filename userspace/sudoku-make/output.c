@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Puzzles as lines, drawn or in JSON; progress; messages at the end. */
-#include <time.h>
-
 #include "make.h"
 
 static unsigned long long printed, undecided;
@@ -42,14 +40,6 @@ void print_puzzle(const struct made *made)
 	printed++;
 }
 
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
-}
-
 /*
  * Say how many puzzles there are: when asked by SIGUSR1; and each second on a terminal, if that
  * does not show the puzzles. On a terminal the line is overwritten by the next one.
@@ -58,7 +48,7 @@ void print_progress(bool asked)
 {
 	bool watched = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
 	static double start, last;
-	double time = now();
+	double time = clock_seconds();
 
 	start = start ? start : time;
 	last = last ? last : time;

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "play.h"
 #include "screen.h"
@@ -43,13 +42,6 @@ static const struct argp_option argp_options[] = {
 	{ "save", OPTION_SAVE, "FILE", .doc = "where the game is saved" },
 	{ }
 };
-
-static void die(const char *format, const char *what, const char *why)
-{
-	screen_end();
-	say(EXIT_TROUBLE, NULL, 0, format, what, why);
-	exit(EXIT_TROUBLE);
-}
 
 /* Of the puzzles that the reader finds, the first is played. */
 static u8 read_cells[SUDOKU_CELLS_MAX];
@@ -114,14 +106,6 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		return ARGP_ERR_UNKNOWN;
 	}
 	return 0;
-}
-
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
 }
 
 static void tell(const char *format, ...)
@@ -235,7 +219,7 @@ static void add_game(unsigned int order, const u8 *givens, bool hexadecimal)
 	struct game *added = calloc(1, sizeof(*added));
 
 	if (!added)
-		die("%s%s", "out of memory", "");
+		screen_die(NULL, 0, "out of memory");
 	game_start(added, order, givens, hexadecimal);
 	game_forget_undone(game);
 	added->before = game;
@@ -247,7 +231,7 @@ static void add_game(unsigned int order, const u8 *givens, bool hexadecimal)
 static bool go_on(void)
 {
 	static double drawn;
-	double time = now();
+	double time = clock_seconds();
 	int key;
 
 	if (time < drawn + MAKING_MS / 1000.0)
@@ -467,7 +451,7 @@ static void take_key(int key)
 
 static void play(void)
 {
-	double before = now(), time;
+	double before = clock_seconds(), time;
 	int key;
 
 	while (!ended && !screen_signal) {
@@ -477,7 +461,7 @@ static void play(void)
 		if (key == ERR && errno == EIO)
 			screen_signal = SIGHUP;
 		/* While the program is stopped, so is the clock. */
-		time = now();
+		time = clock_seconds();
 		if (!game_is_solved(game) && time < before + 1)
 			game->seconds += time - before;
 		before = time;
@@ -492,8 +476,8 @@ static bool read_games(void)
 	bool loaded = game_load(game, saved);
 
 	if (!loaded && errno != ENOENT)
-		die("cannot load %s: %s", saved,
-		    errno ? strerror(errno) : "it is not a saved game");
+		screen_die(NULL, 0, "cannot load %s: %s", saved,
+			   errno ? strerror(errno) : "it is not a saved game");
 	if (operand) {
 		read_operand(reader, operand, 1);
 		if (!seen)
@@ -532,7 +516,7 @@ static bool find_game(bool loaded)
 		game_start(game, wish.order, blank, false);
 		if (!make_puzzle()) {
 			if (*view.message && !screen_signal && strcmp(view.message, "cancelled"))
-				die("%s%s", view.message, "");
+				screen_die(NULL, 0, "%s", view.message);
 			return false;
 		}
 		game->before = NULL;
@@ -563,7 +547,7 @@ int main(int argc, char **argv)
 		note_saved();
 	screen_catch_signals();
 	if (!screen_begin(&trouble))
-		die("cannot use the terminal: %s%s", trouble, "");
+		screen_die(NULL, 0, "cannot use the terminal: %s", trouble);
 	view_start();
 	found = find_game(loaded);
 	if (found)
@@ -572,7 +556,7 @@ int main(int argc, char **argv)
 	trouble = found ? save_game() : NULL;
 	if (trouble) {
 		print_game();
-		die("cannot save to %s: %s; the grid is above", saved, trouble);
+		screen_die(NULL, 0, "cannot save to %s: %s; the grid is above", saved, trouble);
 	}
 	screen_die_of_signal();
 	if (found)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Searches of a recording in JSON: an object on a line for each. */
-#include "watch.h"
+#include "json.h"
+#include "recording.h"
 
 static void print_position(const struct position *position)
 {
@@ -35,6 +36,7 @@ static void print_search(size_t number)
 	flush();
 }
 
+/* Print the searches from number @first. */
 void print_searches(size_t first)
 {
 	size_t number;

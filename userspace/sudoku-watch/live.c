@@ -8,8 +8,10 @@
 #include <sys/wait.h>
 #include <tracefs.h>
 
+#include "live.h"
+#include "screen.h"
 #include "text.h"
-#include "watch.h"
+#include "userspace.h"
 
 #define PREFIX		"sudoku-watch-"
 #define BUFFER_KB	4096	/* for each CPU, while the screen is drawn */
@@ -20,7 +22,7 @@ static pid_t child;		/* -1: it has ended */
 
 static __noreturn void die_of(const char *why)
 {
-	die(NULL, 0, "cannot trace the module: %s", why);
+	screen_die(NULL, 0, "cannot trace the module: %s", why);
 }
 
 /* Leave tracing as it was. */
@@ -103,12 +105,12 @@ void live_begin(int pid)
 		close(start_fd);
 }
 
-/* Take what there is, line by line, up to a frame's time. Return: whether there may be more. */
-bool live_read(void (*take)(const char *line, size_t size))
+/* Take what there is, line by line, for a time. Return: whether there may be more. */
+bool live_read(void (*take)(const char *line, size_t size), double seconds)
 {
 	static char buffer[16384];
 	static size_t held;
-	u64 start = now_ms();
+	double start = clock_seconds();
 
 	do {
 		ssize_t count = read(pipe_fd, buffer + held, sizeof(buffer) - held);
@@ -130,7 +132,7 @@ bool live_read(void (*take)(const char *line, size_t size))
 		if (held == sizeof(buffer))
 			die_of("a line of the trace is too long");
 		memmove(buffer, line, held);
-	} while (now_ms() - start < FRAME_MS);
+	} while (clock_seconds() - start < seconds);
 	return true;
 }
 

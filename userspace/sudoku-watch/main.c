@@ -2,9 +2,11 @@
 /* sudoku-watch: searches of the device as they go, live or recorded. Options and modes. */
 #include <err.h>
 #include <limits.h>
-#include <stdarg.h>
 
-#include "watch.h"
+#include "json.h"
+#include "live.h"
+#include "screen.h"
+#include "view.h"
 
 #define FRAMES_MAX	10000
 
@@ -96,26 +98,12 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 	return 0;
 }
 
-/* Say why the program ends, on a terminal as it was. */
-void die(const char *place, unsigned long line, const char *format, ...)
-{
-	char text[200];
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(text, sizeof(text), format, arguments);
-	va_end(arguments);
-	screen_end();
-	say(EXIT_TROUBLE, place, line, "%s", text);
-	exit(EXIT_TROUBLE);
-}
-
 static FILE *open_file(const char *name, const char *mode)
 {
 	FILE *stream = fopen(name, mode);
 
 	if (!stream)
-		die(NULL, 0, "cannot open %s: %s", name, strerror(errno));
+		screen_die(NULL, 0, "cannot open %s: %s", name, strerror(errno));
 	return stream;
 }
 
@@ -132,12 +120,12 @@ void reader_take(const struct input *input, unsigned long line, bool hexadecimal
 	static bool taken;
 
 	if (taken)
-		die(NULL, 0, "there are several puzzles in %s; one can be watched", puzzle);
+		screen_die(NULL, 0, "there are several puzzles in %s; one can be watched", puzzle);
 	taken = true;
 	if (!message && sudoku_find_clash(puzzle_order, puzzle_cells, &fault))
 		message = fault_sentence(puzzle_order, hexadecimal, &fault);
 	if (message)
-		die(input->name, input->numbered ? line : 0, "%s", message);
+		screen_die(input->name, input->numbered ? line : 0, "%s", message);
 }
 
 void reader_pause(void)
@@ -163,13 +151,13 @@ static void take_live(const char *line, size_t size)
 
 	watch.lost += event.lost;
 	if (record && (fwrite(line, 1, size, record) != size || putc('\n', record) == EOF))
-		die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
+		screen_die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
 	if (type == LINE_EVENT) {
 		count_event(&event);
 		why = screen ? searches_take(&event) : NULL;
 	}
 	if (type == LINE_BAD || (type == LINE_EVENT && why))
-		die(NULL, 0, "the trace is not understood: %s", why);
+		screen_die(NULL, 0, "the trace is not understood: %s", why);
 }
 
 static void read_recording(void)
@@ -181,9 +169,9 @@ static void read_recording(void)
 	const char *why = searches_read(stream, &line, &watch.lost);
 
 	if (why)
-		die(name, line, "%s", why);
+		screen_die(name, line, "%s", why);
 	if (watch.first >= search_count)
-		die(name, 0, "there is no search %zu in it", watch.first + 1);
+		screen_die(name, 0, "there is no search %zu in it", watch.first + 1);
 	fclose(stream);
 }
 
@@ -194,7 +182,7 @@ static void write_picture(void)
 	unsigned int count = picture_write(stream, search, frames, watch.speed);
 
 	if (ferror(stream) | fclose(stream))
-		die(NULL, 0, "cannot write %s: %s", picture_name, strerror(errno));
+		screen_die(NULL, 0, "cannot write %s: %s", picture_name, strerror(errno));
 	printf("%s: %zu step%s in %u frames\n", picture_name, search->count,
 	       search->count == 1 ? "" : "s", count);
 }
@@ -212,11 +200,11 @@ static void follow(void)
 		view_begin();
 	while (going && !screen_signal) {
 		submitted = puzzle && live_submitted(puzzle_order);
-		more = live_read(take_live);
+		more = live_read(take_live, FRAME_MS / 1000.0);
 		if (record && !more && fflush(record))
-			die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
+			screen_die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
 		if (submitted && !more && !(screen ? search_count : ended))
-			die(NULL, 0, "no event came of the puzzle");
+			screen_die(NULL, 0, "no event came of the puzzle");
 		if (screen)
 			going = view_tick(&watch);
 		else if (submitted && !more)
@@ -261,11 +249,11 @@ int main(int argc, char **argv)
 		watch.live = true;
 		screen = isatty(STDOUT_FILENO);
 		if (!record_name && !screen)
-			die(NULL, 0, "standard output is no terminal; --record needs none");
+			screen_die(NULL, 0, "standard output is no terminal; --record needs none");
 		record = record_name ? open_file(record_name, "we") : NULL;
 		follow();
 		if (record && fclose(record))
-			die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
+			screen_die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
 	}
 	screen_end();
 	if (record)

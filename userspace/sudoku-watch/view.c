@@ -1,32 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A search on the screen: as fast or slow as the user wants, forth and back. */
-#include <time.h>
-
+#include "screen.h"
 #include "text.h"
-#include "watch.h"
+#include "view.h"
 
-#define HOLD_MS		1500	/* for what ended, before the next */
+#define HOLD_SECONDS	1.5	/* for what ended, before the next */
 #define TOP		2	/* of the grid and the panel */
 #define PANEL_WIDTH	22
 
 static struct position position;
 static bool paused;
-static u64 before_ms, ended_ms;	/* last frame; since when all is shown */
+static double before, ended;	/* time of the last frame; since when all is shown, or 0 */
 static double due;		/* steps to take, with a fraction */
-
-u64 now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000ull + now.tv_nsec / 1000000;
-}
 
 static void show_search(size_t number)
 {
 	search_in_view = searches[number];
 	position_set(&position, search_in_view);
-	ended_ms = 0;
+	ended = 0;
 	due = 0;
 }
 
@@ -136,7 +127,7 @@ static bool take_key(struct watch *watch, int key)
 {
 	if (key == 'q' || !position.search)
 		return key != 'q';
-	ended_ms = 0;
+	ended = 0;
 	switch (key) {
 	case '+':
 		watch->speed *= watch->speed < SPEED_MAX / 2 ? 2 : 1;
@@ -174,18 +165,18 @@ static bool take_key(struct watch *watch, int key)
 }
 
 /* Take the steps that are due at @now. Return: false if all was shown, and that is the end. */
-static bool play(const struct watch *watch, u64 now)
+static bool play(const struct watch *watch, double now)
 {
 	size_t next;
 
-	due += (now - before_ms) * watch->speed / 1000.0;
+	due += (now - before) * watch->speed;
 	while (due >= 1)
 		due = position_forth(&position) ? due - 1 : 0;
 	if (position.step < position.search->count || !position.search->ended)
 		return true;
-	if (!ended_ms)
-		ended_ms = now;
-	if (now - ended_ms < HOLD_MS)
+	if (!ended)
+		ended = now;
+	if (now - ended < HOLD_SECONDS)
 		return true;
 	/* On a busy device, go on to what is new. */
 	next = watch->live ? search_count - 1 : number_shown() + 1;
@@ -199,21 +190,21 @@ static bool play(const struct watch *watch, u64 now)
 /* Draw, wait for a key up to a frame's time, and go on. Return: false to quit. */
 bool view_tick(struct watch *watch)
 {
-	u64 now;
+	double now;
 	int key;
 
 	if (!position.search && search_count) {
 		show_search(watch->first < search_count ? watch->first : search_count - 1);
-		before_ms = now_ms();
+		before = clock_seconds();
 	}
 	draw(watch);
 	key = screen_key(paused && !watch->live ? -1 : FRAME_MS);
 	if (screen_signal || (key != ERR && !take_key(watch, key)))
 		return false;
-	now = now_ms();
+	now = clock_seconds();
 	if (position.search && !paused && !play(watch, now))
 		return false;
-	before_ms = now;
+	before = now;
 	return true;
 }
 
@@ -222,7 +213,7 @@ void view_begin(void)
 	const char *trouble;
 
 	if (!screen_begin(&trouble))
-		die(NULL, 0, "cannot show a search: %s", trouble);
+		screen_die(NULL, 0, "cannot show a search: %s", trouble);
 	init_pair(ORIGIN_GIVEN, -1, -1);
 	init_pair(ORIGIN_SURE, COLOR_GREEN, -1);
 	init_pair(ORIGIN_GUESS, COLOR_YELLOW, -1);
