@@ -38,12 +38,12 @@
 #define GRIDS_KEPT	4
 
 /**
- * struct guess - a guess of a lane
+ * struct lane_guess - a guess of a lane
  * @cell: the cell
  * @digit: the digit that is there now, 1 to 9
  * @untried: a bit for each digit that is left to try; bit 0 is digit 1
  */
-struct guess {
+struct lane_guess {
 	u8 cell;
 	u8 digit;
 	u16 untried;
@@ -61,7 +61,7 @@ struct lane {
 	u32 puzzle;
 	u32 guess_count;
 	u32 open_count;
-	struct guess guesses[SUDOKU_PACKED_CELLS];
+	struct lane_guess guesses[SUDOKU_PACKED_CELLS];
 	struct sudoku_packed grids[GRIDS_KEPT];
 };
 
@@ -236,7 +236,7 @@ static void push_guess(struct sudoku_lanes *lanes, struct lane *lane)
 
 	if (lane->guess_count < GRIDS_KEPT)
 		save_grid(lanes, lane, &lane->grids[lane->guess_count]);
-	lane->guesses[lane->guess_count++] = (struct guess){
+	lane->guesses[lane->guess_count++] = (struct lane_guess){
 		.cell = reported & (BIT(LANES_GUESS_CELL_BITS) - 1),
 		.digit = __ffs(digits) + 1,
 		.untried = digits & (digits - 1),
@@ -250,7 +250,7 @@ static void fill_cell(struct sudoku_packed *grid, u32 cell, u32 digit)
 }
 
 /* Rebuild the grid as it was before a guess. */
-static void rebuild_grid(const struct lane *lane, const struct guess *guess,
+static void rebuild_grid(const struct lane *lane, const struct lane_guess *guess,
 			 struct sudoku_packed *grid)
 {
 	u32 i = min_t(u32, guess - lane->guesses, GRIDS_KEPT - 1);
@@ -262,7 +262,7 @@ static void rebuild_grid(const struct lane *lane, const struct guess *guess,
 
 /* Try the next digit of a guess in a lane; the guess is its own, or a busy lane's. */
 static void try_next(struct sudoku_lanes *lanes, struct lane *lane,
-		     struct lane *owner, struct guess *guess)
+		     struct lane *owner, struct lane_guess *guess)
 {
 	u32 digit = __ffs(guess->untried) + 1;
 	struct sudoku_packed grid;
@@ -281,7 +281,7 @@ static void try_next(struct sudoku_lanes *lanes, struct lane *lane,
 /* Go back to the last guess with an untried digit. */
 static void backtrack(struct sudoku_lanes *lanes, struct lane *lane)
 {
-	struct guess *guess = &lane->guesses[lane->guess_count - 1];
+	struct lane_guess *guess = &lane->guesses[lane->guess_count - 1];
 
 	while (!guess->untried)
 		guess--;
@@ -293,7 +293,7 @@ static void backtrack(struct sudoku_lanes *lanes, struct lane *lane)
 static void steal(struct sudoku_lanes *lanes, struct lane *lane,
 		  struct lane *owner)
 {
-	struct guess *guess = owner->guesses;
+	struct lane_guess *guess = owner->guesses;
 
 	while (!guess->untried)
 		guess++;

@@ -35,12 +35,12 @@ struct cell {
 	u8 digit, origin;	/* an enum origin */
 };
 
-struct change {
+struct cell_change {
 	u16 cell;
 	struct cell before, after;
 };
 
-struct step {
+struct search_step {
 	u64 ns;
 	u32 changes;		/* how many there are up to this step's */
 	u16 depth;
@@ -55,8 +55,8 @@ struct search {
 	struct event end;
 	struct cell begin[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* cells: at present */
 	size_t seen, count;	/* steps; of these are kept: */
-	struct step *steps;
-	struct change *changes;
+	struct search_step *steps;
+	struct cell_change *changes;
 };
 
 extern struct search **searches;
@@ -77,7 +77,7 @@ struct position {
 void position_set(struct position *position, const struct search *search);
 bool position_forth(struct position *position);
 bool position_back(struct position *position);
-size_t position_changes(const struct position *position, const struct change **changes);
+size_t position_changes(const struct position *position, const struct cell_change **changes);
 
 /* picture.c: a search as a picture */
 unsigned int picture_write(FILE *stream, const struct search *search, unsigned int limit,

@@ -114,11 +114,11 @@ static const char *take_step(struct search *search, const struct event *event)
 		if (!after.digit)
 			after.origin = ORIGIN_BLANK;
 		search->changes = grow(search->changes, changes, sizeof(*search->changes));
-		search->changes[changes++] = (struct change) { at, before, after };
+		search->changes[changes++] = (struct cell_change) { at, before, after };
 		search->cells[at] = after;
 	}
 	search->steps = grow(search->steps, search->count, sizeof(*search->steps));
-	search->steps[search->count++] = (struct step) {
+	search->steps[search->count++] = (struct search_step) {
 		event->ns, changes, event->depth, event->kind
 	};
 	kept++;
@@ -197,9 +197,9 @@ void position_set(struct position *position, const struct search *search)
 }
 
 /* Return: how many cells the last step changed, and which. */
-size_t position_changes(const struct position *position, const struct change **changes)
+size_t position_changes(const struct position *position, const struct cell_change **changes)
 {
-	const struct step *steps = position->search->steps;
+	const struct search_step *steps = position->search->steps;
 	size_t start = position->step > 1 ? steps[position->step - 2].changes : 0;
 
 	*changes = position->search->changes + start;
@@ -209,7 +209,7 @@ size_t position_changes(const struct position *position, const struct change **c
 /* Return: whether there was another step, here and below. */
 bool position_forth(struct position *position)
 {
-	const struct change *change;
+	const struct cell_change *change;
 	size_t count;
 
 	if (position->step == position->search->count)
@@ -222,7 +222,7 @@ bool position_forth(struct position *position)
 
 bool position_back(struct position *position)
 {
-	const struct change *change;
+	const struct cell_change *change;
 	size_t count;
 
 	if (!position->step)

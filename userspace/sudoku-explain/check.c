@@ -33,7 +33,7 @@ void check_original(const struct puzzle *puzzle)
 	if (why)
 		complain(puzzle, EXIT_UNSOLVED, "no solution: %s", why);
 	else
-		solved = !board.blanks || solve(puzzle, solution);
+		solved = !board.blanks || ask_solution(puzzle, solution);
 }
 
 /* A cell that lost its given is wrong, too. */

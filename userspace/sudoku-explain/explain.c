@@ -8,14 +8,14 @@ static struct board board;
 static struct step step;
 static char text[STEP_SENTENCE_MAX];
 
-/* Return: whether a board has no contradiction; one is said. */
-static bool is_possible(const struct puzzle *puzzle)
+/* Complain about a contradiction on the board. Return: whether there is one. */
+static bool report_contradiction(const struct puzzle *puzzle)
 {
 	const char *why = board_contradiction(&board, cell_symbols(puzzle->hexadecimal), text);
 
 	if (why)
 		complain(puzzle, EXIT_UNSOLVED, "no solution: %s", why);
-	return !why;
+	return why;
 }
 
 /* Find the next step. A guess is as the device solves the puzzle, which is asked once. */
@@ -23,7 +23,7 @@ static bool next(const struct puzzle *puzzle, u8 *solution)
 {
 	if (step_find(&board, &step))
 		return true;
-	if (!*solution && !solve(puzzle, solution)) {
+	if (!*solution && !ask_solution(puzzle, solution)) {
 		*solution = 0;
 		return false;
 	}
@@ -38,7 +38,7 @@ static bool print_path(const struct puzzle *puzzle)
 	bool first = true;
 
 	board_start(&board, puzzle->order, puzzle->cells);
-	while (is_possible(puzzle)) {
+	while (!report_contradiction(puzzle)) {
 		if (!board.blanks)
 			return true;
 		if (!next(puzzle, solution))
@@ -89,7 +89,7 @@ void explain_hint(const struct puzzle *puzzle)
 
 	print_steps_begin();
 	board_start(&board, puzzle->order, puzzle->cells);
-	while (is_possible(puzzle) && board.blanks && next(puzzle, solution)) {
+	while (!report_contradiction(puzzle) && board.blanks && next(puzzle, solution)) {
 		steps = reallocarray(steps, count + 1, sizeof(*steps));
 		if (!steps)
 			err(EXIT_TROUBLE, NULL);
@@ -110,5 +110,5 @@ void rate(const struct puzzle *puzzle)
 	board_start(&board, puzzle->order, puzzle->cells);
 	hardest = board_rate(&board, NULL);
 	print_rating(hardest, !board.contradiction);
-	is_possible(puzzle);
+	report_contradiction(puzzle);
 }

@@ -43,6 +43,6 @@ bool check_is_ready(void);
 void check(const struct puzzle *puzzle);
 
 /* solve.c: the only solution of a puzzle, by the device; or it says why not, and fails */
-bool solve(const struct puzzle *puzzle, u8 *solution);
+bool ask_solution(const struct puzzle *puzzle, u8 *solution);
 
 #endif

@@ -3,7 +3,7 @@
 #include "ask.h"
 #include "explain.h"
 
-bool solve(const struct puzzle *puzzle, u8 *solution)
+bool ask_solution(const struct puzzle *puzzle, u8 *solution)
 {
 	struct sudoku_result result = { 0 };
 	int error = ask(puzzle->order, puzzle->cells, solution, &result, 0);

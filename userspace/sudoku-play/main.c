@@ -167,7 +167,7 @@ static void check(void)
 	     wrong == 1 ? " is" : "s are");
 }
 
-static void solve(void)
+static void show_solution(void)
 {
 	bool first = true;
 	unsigned int at;
@@ -423,7 +423,7 @@ static void take_key(int key)
 		check();
 		break;
 	case 'x':
-		solve();
+		show_solution();
 		break;
 	case 'w':
 		asking = true;

@@ -25,7 +25,7 @@ static void print_search(size_t number)
 	print_position(&position);
 	printf(",\"steps\":[");
 	while (position_forth(&position)) {
-		const struct step *step = &search->steps[position.step - 1];
+		const struct search_step *step = &search->steps[position.step - 1];
 
 		printf("%s{\"kind\":\"%s\",\"depth\":%u,\"cells\":", position.step > 1 ? "," : "",
 		       step_kinds[step->kind], step->depth);

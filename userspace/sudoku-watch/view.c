@@ -56,7 +56,7 @@ static void draw_cell(const struct screen_grid *grid, unsigned int cell, attr_t 
 static void draw_panel(int x)
 {
 	const struct search *search = position.search;
-	const struct step *step = position.step ? &search->steps[position.step - 1] : NULL;
+	const struct search_step *step = position.step ? &search->steps[position.step - 1] : NULL;
 	bool last = search->ended && position.step == search->count;
 	enum origin origin;
 	int y = TOP;
@@ -92,7 +92,7 @@ static void draw_panel(int x)
 static void draw(const struct watch *watch)
 {
 	const struct search *search = position.search;
-	const struct change *changes;
+	const struct cell_change *changes;
 	unsigned int cell, count;
 	struct screen_grid grid;
 

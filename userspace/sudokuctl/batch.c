@@ -11,7 +11,7 @@
 static struct batch {
 	unsigned int order, slice;
 	unsigned int count, readable;	/* readable: those that have cells */
-	struct puzzle list[BATCH_MAX];
+	struct answer list[BATCH_MAX];
 	struct sudoku_result results[BATCH_MAX];
 	u8 cells[BATCH_MAX * 81];
 	u8 solutions[BATCH_MAX * 81];
@@ -31,9 +31,9 @@ u8 *reader_room(unsigned int order)
 void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
 		 const char *message)
 {
-	struct puzzle *puzzle = &batch.list[batch.count++];
+	struct answer *answer = &batch.list[batch.count++];
 
-	*puzzle = (struct puzzle) {
+	*answer = (struct answer) {
 		.name = input->name, .line = input->numbered ? line : 0,
 		.order = message ? 0 : batch.order, .hexadecimal = hexadecimal,
 		.outcome = "invalid", .message = message ? strdup(message) : NULL,
@@ -45,11 +45,11 @@ void reader_take(const struct input *input, unsigned long line, bool hexadecimal
  * Print the solutions of a part of a puzzle. The device lists so many; where there are more, a
  * blank cell splits the part, by its digit. Return: whether more are wanted.
  */
-static bool list_part(struct puzzle *puzzle, u8 *grid)
+static bool list_part(struct answer *answer, u8 *grid)
 {
 	static u8 solutions[LIST_MAX * SUDOKU_CELLS_MAX];
-	unsigned long long left = options.limit - puzzle->result.solutions;
-	unsigned int size = sudoku_cells(puzzle->order), at, digit;
+	unsigned long long left = options.limit - answer->result.solutions;
+	unsigned int size = sudoku_cells(answer->order), at, digit;
 	struct sudoku_result part = { 0 };
 	const struct sudoku_solve call = {
 		.puzzles = (uintptr_t)grid, .count = 1, .flags = SUDOKU_SOLVE_LIST,
@@ -58,67 +58,67 @@ static bool list_part(struct puzzle *puzzle, u8 *grid)
 	};
 	bool more = true;
 
-	solve(puzzle->order, &call, 1);
-	solve_check();
-	puzzle->result.steps += part.steps;
-	puzzle->result.guesses += part.guesses;
+	device_solve(answer->order, &call, 1);
+	device_check();
+	answer->result.steps += part.steps;
+	answer->result.guesses += part.guesses;
 	if (part.cause == SUDOKU_CAUSE_STEPS)
-		puzzle->result.cause = part.cause;
+		answer->result.cause = part.cause;
 	if (part.solutions < call.max_solutions || left == call.max_solutions) {
 		for (at = 0; at < part.solutions; at++) {
-			puzzle->result.solutions++;
-			options.to->solution(puzzle, solutions + at * size);
+			answer->result.solutions++;
+			options.to->solution(answer, solutions + at * size);
 		}
-		return puzzle->result.solutions < options.limit;
+		return answer->result.solutions < options.limit;
 	}
 	at = (u8 *)memchr(grid, 0, size) - grid;
-	for (digit = 1; digit <= sudoku_side(puzzle->order) && more; digit++) {
+	for (digit = 1; digit <= sudoku_side(answer->order) && more; digit++) {
 		grid[at] = digit;
-		more = list_part(puzzle, grid);
+		more = list_part(answer, grid);
 	}
 	grid[at] = 0;
 	return more;
 }
 
 /* What became of a puzzle, in a word and, if it is not solved, in a sentence. */
-static void judge(struct puzzle *puzzle)
+static void judge(struct answer *answer)
 {
-	const struct sudoku_result *result = &puzzle->result;
+	const struct sudoku_result *result = &answer->result;
 	const struct sudoku_fault fault = {
 		.cause = result->cause, .cell = result->cell, .other = result->other,
 		.digit = result->digit, .unit_kind = result->unit_kind, .unit = result->unit,
 	};
 
-	puzzle->outcome = options.count ? "counted" : "solved";
+	answer->outcome = options.count ? "counted" : "solved";
 	if (!result->cause && options.unique && result->solutions > 1) {
-		puzzle->outcome = "ambiguous";
-		puzzle->message = "more than one solution";
+		answer->outcome = "ambiguous";
+		answer->message = "more than one solution";
 	} else if (result->cause && !(result->cause == SUDOKU_CAUSE_NO_SOLUTION && options.count)) {
-		puzzle->outcome = result->cause == SUDOKU_CAUSE_STEPS ? "gave-up" : "unsolvable";
+		answer->outcome = result->cause == SUDOKU_CAUSE_STEPS ? "gave-up" : "unsolvable";
 		if (result->cause == SUDOKU_CAUSE_CLASH)
-			puzzle->outcome = "invalid";
-		puzzle->message = fault_sentence(puzzle->order, puzzle->hexadecimal, &fault);
+			answer->outcome = "invalid";
+		answer->message = fault_sentence(answer->order, answer->hexadecimal, &fault);
 	}
 }
 
-static void print_puzzle(struct puzzle *puzzle, const u8 *solution)
+static void print_answer(struct answer *answer, const u8 *solution)
 {
 	bool list = options.limit > 1 && !options.unique && !options.count;
 	u8 grid[SUDOKU_CELLS_MAX];
 
-	if (puzzle->order && list && !puzzle->result.cause) {
-		memset(&puzzle->result, 0, sizeof(puzzle->result));
-		memcpy(grid, puzzle->givens, sudoku_cells(puzzle->order));
-		list_part(puzzle, grid);
+	if (answer->order && list && !answer->result.cause) {
+		memset(&answer->result, 0, sizeof(answer->result));
+		memcpy(grid, answer->givens, sudoku_cells(answer->order));
+		list_part(answer, grid);
 	}
-	if (puzzle->order)
-		judge(puzzle);
-	if (!list || !puzzle->result.solutions)
-		options.to->solution(puzzle, options.count || puzzle->message ? NULL : solution);
+	if (answer->order)
+		judge(answer);
+	if (!list || !answer->result.solutions)
+		options.to->solution(answer, options.count || answer->message ? NULL : solution);
 	if (options.to->end)
-		options.to->end(puzzle);
-	if (puzzle->message)
-		say(EXIT_UNSOLVED, puzzle->name, puzzle->line, "%s", puzzle->message);
+		options.to->end(answer);
+	if (answer->message)
+		say(EXIT_UNSOLVED, answer->name, answer->line, "%s", answer->message);
 }
 
 /* Have all that is there solved; print puzzles in order, up to the first that is not. */
@@ -130,21 +130,21 @@ void reader_pause(void)
 		.results = (uintptr_t)batch.results,
 		.max_solutions = options.count || options.unique ? options.limit : 1,
 	};
-	unsigned int solved = batch.readable ? solve(batch.order, &call, batch.slice) : 0;
+	unsigned int solved = batch.readable ? device_solve(batch.order, &call, batch.slice) : 0;
 	size_t size = sudoku_cells(batch.order), readable = 0, at;
 
 	for (at = 0; at < batch.count && (!batch.list[at].order || readable < solved); at++) {
-		struct puzzle *puzzle = &batch.list[at];
-		char *message = (char *)puzzle->message;
+		struct answer *answer = &batch.list[at];
+		char *message = (char *)answer->message;
 
-		puzzle->givens = batch.cells + readable * size;
-		if (puzzle->order)
-			puzzle->result = batch.results[readable];
-		print_puzzle(puzzle, batch.solutions + readable * size);
+		answer->givens = batch.cells + readable * size;
+		if (answer->order)
+			answer->result = batch.results[readable];
+		print_answer(answer, batch.solutions + readable * size);
 		readable += !message;
 		free(message);
 	}
-	solve_check();
+	device_check();
 	flush();
 	batch.count = 0;
 	batch.readable = 0;

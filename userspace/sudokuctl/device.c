@@ -51,7 +51,7 @@ static void *solve_slice(void *data)
 }
 
 /* Have @slice puzzles solved by each thread. Return: how many, from the first, are finished. */
-unsigned int solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice)
+unsigned int device_solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice)
 {
 	static int fds[] = { [0 ... SUDOKU_ORDER_MAX] = -1 };
 	size_t slices = (batch->count + slice - 1) / slice, done, at;
@@ -85,7 +85,7 @@ unsigned int solve(unsigned int order, const struct sudoku_solve *batch, unsigne
 }
 
 /* End if the last call failed, or was interrupted. */
-void solve_check(void)
+void device_check(void)
 {
 	if (!work.error && !interrupted)
 		return;

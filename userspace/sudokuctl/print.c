@@ -3,87 +3,87 @@
 #include "sudokuctl.h"
 
 /* Print a grid, or none. */
-static void print_grid(const struct puzzle *puzzle, const u8 *cells, const char *behind)
+static void print_grid(const struct answer *answer, const u8 *cells, const char *behind)
 {
 	if (cells)
-		print_cells(puzzle->order, puzzle->hexadecimal, cells);
+		print_cells(answer->order, answer->hexadecimal, cells);
 	fputs(behind, stdout);
 }
 
-static bool is_exhausted(const struct puzzle *puzzle)
+static bool is_exhausted(const struct answer *answer)
 {
-	return puzzle->order && puzzle->result.solutions < options.limit &&
-	       (!puzzle->result.cause || puzzle->result.cause == SUDOKU_CAUSE_NO_SOLUTION);
+	return answer->order && answer->result.solutions < options.limit &&
+	       (!answer->result.cause || answer->result.cause == SUDOKU_CAUSE_NO_SOLUTION);
 }
 
 /* Without @cells, a puzzle has no solution to show, here and below. */
-static void print_line(const struct puzzle *puzzle, const u8 *cells)
+static void print_line(const struct answer *answer, const u8 *cells)
 {
-	if (options.count && !puzzle->message)
-		printf("%llu%s", puzzle->result.solutions, is_exhausted(puzzle) ? "" : "+");
-	print_grid(puzzle, cells, "\n");
+	if (options.count && !answer->message)
+		printf("%llu%s", answer->result.solutions, is_exhausted(answer) ? "" : "+");
+	print_grid(answer, cells, "\n");
 }
 
-static void draw(const struct puzzle *puzzle, const u8 *cells)
+static void draw(const struct answer *answer, const u8 *cells)
 {
 	static const char *gap = "";	/* before the next grid */
 
-	if (!cells && !puzzle->message) {
-		print_line(puzzle, cells);
+	if (!cells && !answer->message) {
+		print_line(answer, cells);
 		return;
 	}
 	fputs(gap, stdout);
 	gap = "\n";
 	if (!cells)
-		printf("# %s\n", puzzle->message);
+		printf("# %s\n", answer->message);
 	else
-		draw_grid(puzzle->order, puzzle->hexadecimal, cells, puzzle->givens);
+		draw_grid(answer->order, answer->hexadecimal, cells, answer->givens);
 }
 
-static void json_solution(const struct puzzle *puzzle, const u8 *cells)
+static void json_solution(const struct answer *answer, const u8 *cells)
 {
-	bool first = puzzle->result.solutions < 2 || !cells;
+	bool first = answer->result.solutions < 2 || !cells;
 
 	if (first) {
 		printf("{\"input\":");
-		print_quoted(puzzle->name, true);
-		printf(puzzle->line ? ",\"line\":%lu" : ",\"line\":null", puzzle->line);
-		printf(",\"order\":%u,\"puzzle\":\"", puzzle->order);
-		print_grid(puzzle, puzzle->givens, "\",\"solutions\":[");
+		print_quoted(answer->name, true);
+		printf(answer->line ? ",\"line\":%lu" : ",\"line\":null", answer->line);
+		printf(",\"order\":%u,\"puzzle\":\"", answer->order);
+		print_grid(answer, answer->givens, "\",\"solutions\":[");
 	}
 	printf(!cells ? "" : first ? "\"" : ",\"");
-	print_grid(puzzle, cells, cells ? "\"" : "");
+	print_grid(answer, cells, cells ? "\"" : "");
 }
 
-static void json_end(const struct puzzle *puzzle)
+static void json_end(const struct answer *answer)
 {
 	printf("],\"count\":%llu,\"exhausted\":%s,\"steps\":%llu,\"guesses\":%llu",
-	       puzzle->result.solutions, is_exhausted(puzzle) ? "true" : "false",
-	       puzzle->result.steps, puzzle->result.guesses);
-	printf(",\"outcome\":\"%s\",\"message\":", puzzle->outcome);
-	print_quoted(puzzle->message, true);
+	       answer->result.solutions, is_exhausted(answer) ? "true" : "false",
+	       answer->result.steps, answer->result.guesses);
+	printf(",\"outcome\":\"%s\",\"message\":", answer->outcome);
+	print_quoted(answer->message, true);
 	printf("}\n");
 }
 
 /* Of several solutions, each has a row, with its number as count; the last one knows the rest. */
-static void csv_solution(const struct puzzle *puzzle, const u8 *cells)
+static void csv_solution(const struct answer *answer, const u8 *cells)
 {
 	static bool headed;
 
 	if (!headed)
 		puts("puzzle,solution,count,exhausted,outcome,message");
-	if (cells && puzzle->result.solutions > 1)
-		printf(",%llu,false,solved,\n", puzzle->result.solutions - 1);
+	if (cells && answer->result.solutions > 1)
+		printf(",%llu,false,solved,\n", answer->result.solutions - 1);
 	headed = true;
-	print_grid(puzzle, puzzle->givens, ",");
-	print_grid(puzzle, cells, "");
+	print_grid(answer, answer->givens, ",");
+	print_grid(answer, cells, "");
 }
 
-static void csv_end(const struct puzzle *puzzle)
+static void csv_end(const struct answer *answer)
 {
-	printf(",%llu,%s,%s,", puzzle->result.solutions, is_exhausted(puzzle) ? "true" : "false",
-	       puzzle->outcome);
-	print_quoted(puzzle->message, false);
+	printf(",%llu,%s,%s,", answer->result.solutions, is_exhausted(answer) ? "true" : "false",
+	       answer->outcome);
+	print_quoted(answer->message, false);
 	putchar('\n');
 }
 

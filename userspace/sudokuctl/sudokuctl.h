@@ -17,14 +17,14 @@ struct options {
 
 extern struct options options;
 
-/* device.c: batches to the device; solve_check() is to follow, when what is solved is printed */
-unsigned int solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice);
-void solve_check(void);
+/* device.c: batches to the device; device_check() is to follow, when what is solved is printed */
+unsigned int device_solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice);
+void device_check(void);
 void tell_why(unsigned int order);
 void tell_info(void);
 
 /* print.c: the formats of the output */
-struct puzzle {
+struct answer {
 	const char *name;	/* of its input */
 	unsigned long line;	/* 0: no lines there */
 	unsigned int order;	/* 0: it could not be read */
@@ -37,8 +37,8 @@ struct puzzle {
 
 struct printer {
 	const char *name;
-	void (*solution)(const struct puzzle *puzzle, const u8 *cells);
-	void (*end)(const struct puzzle *puzzle);
+	void (*solution)(const struct answer *answer, const u8 *cells);
+	void (*end)(const struct answer *answer);
 };
 
 extern const struct printer printers[];

@@ -89,7 +89,8 @@ static bool sees_colour(const struct board *board, const struct chain *chain, un
 	return false;
 }
 
-static bool eliminates(const struct board *board, const struct chain *chain, unsigned int digit,
+/* Build the step of a chain. Return: whether it eliminates anything. */
+static bool build_step(const struct board *board, const struct chain *chain, unsigned int digit,
 		       struct step *step)
 {
 	unsigned int first = chain->wrapped ? chain->wrapped_colour : 0, cell, at;
@@ -128,7 +129,7 @@ bool find_simple_colouring(const struct board *board, struct step *step)
 			    chain.colours[cell] != NO_COLOUR)
 				continue;
 			follow(board, &chain, cell, digit);
-			if (chain.count > 1 && eliminates(board, &chain, digit, step))
+			if (chain.count > 1 && build_step(board, &chain, digit, step))
 				return true;
 		}
 	}

@@ -5,7 +5,8 @@
  */
 #include "technique.h"
 
-static bool eliminates(const struct board *board, unsigned int pivot, unsigned int wing,
+/* Build the step of a wing. Return: whether it eliminates anything. */
+static bool build_step(const struct board *board, unsigned int pivot, unsigned int wing,
 		       unsigned int other, struct step *step)
 {
 	u32 z = board->candidates[wing] & board->candidates[other];
@@ -40,7 +41,7 @@ bool find_xy_wing(const struct board *board, struct step *step)
 			for (other = wing + 1; other < count; other++)
 				if (candidates[pairs[other]] == wanted &&
 				    sees(board, pairs[pivot], pairs[other]) &&
-				    eliminates(board, pairs[pivot], pairs[wing], pairs[other],
+				    build_step(board, pairs[pivot], pairs[wing], pairs[other],
 					       step))
 					return true;
 		}
