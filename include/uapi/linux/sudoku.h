@@ -31,15 +31,14 @@ enum sudoku_unit_kind {
  * @SUDOKU_CAUSE_NONE: no error
  * @SUDOKU_CAUSE_CHARACTER: a character or byte is not a cell of this order
  * @SUDOKU_CAUSE_LINE_SHORT: a line ends with neither a row nor a puzzle on it
- * @SUDOKU_CAUSE_LINE_LONG: a cell follows the last one that its line may hold
+ * @SUDOKU_CAUSE_LINE_LONG: a line has more cells than it may hold
  * @SUDOKU_CAUSE_LINE_EMPTY: a line inside a puzzle is empty
  * @SUDOKU_CAUSE_CLASH: a digit is given twice in a unit
  * @SUDOKU_CAUSE_CUT_OFF: the text ends inside a puzzle
  * @SUDOKU_CAUSE_NO_SOLUTION: the puzzle has no solution
  * @SUDOKU_CAUSE_STEPS: the step limit was reached
- * @SUDOKU_CAUSE_NO_SPACE: the text ends inside a puzzle because there was no
- *	space for its answer: write() failed with ENOSPC, or took fewer bytes
- *	for that reason
+ * @SUDOKU_CAUSE_NO_SPACE: the text ends inside a puzzle because its answer had no
+ *	space: write() failed with ENOSPC, or accepted fewer bytes for that reason
  *
  * read() fails with EDOM for NO_SOLUTION, with ETIME for STEPS, and with EINVAL
  * for all others. write() fails with EINVAL for those that it can detect.
@@ -60,8 +59,8 @@ enum sudoku_cause {
 /**
  * struct sudoku_fault - cause and position of an error
  * @puzzle: number of the puzzle in the open file, from 1
- * @line: number of the line in the text written, from 1 (all causes except
- *	NO_SOLUTION and STEPS)
+ * @line: line number in the written text, from 1 (all causes except NO_SOLUTION
+ *	and STEPS)
  * @line_cells: cells on this line before the offending character (text faults)
  * @cell: cells of the puzzle before the offending character (text faults); the
  *	later of the two cells (CLASH)
@@ -90,24 +89,23 @@ struct sudoku_fault {
 /**
  * struct sudoku_result - result for one puzzle of a batch
  * @solutions: number of solutions found, at most max_solutions
- * @steps: number of steps taken, as counted by the solver that was used
+ * @steps: number of steps, as counted by the solver that was used
  * @guesses: number of guesses made, counted likewise
  * @depth: largest number of guesses open at the same time, counted likewise
  * @cell: the later of the two cells (CLASH); the first byte that is not a cell of
  *	this order (CHARACTER); otherwise 0
  * @other: the earlier of the two cells (CLASH); otherwise 0
- * @cause: an enum sudoku_cause. NONE: max_solutions were found, or there are no
- *	more than were found; NO_SOLUTION: there is no solution; STEPS: the step
- *	limit was reached, and there may be more solutions than were found;
- *	CHARACTER, CLASH: not a puzzle
+ * @cause: an enum sudoku_cause. NONE: max_solutions were found, or all solutions;
+ *	NO_SOLUTION: there is no solution; STEPS: the step limit was reached, so
+ *	there may be more solutions than were found; CHARACTER, CLASH: not a puzzle
  * @digit: the digit given twice (CLASH); the invalid byte (CHARACTER); otherwise 0
  * @unit_kind: an enum sudoku_unit_kind (CLASH); otherwise 0
  * @unit: number of the unit of this kind, from 0 (CLASH); otherwise 0
  * @reserved: 0
  *
- * @cause and @solutions depend only on the puzzle, max_solutions and max_steps;
- * they do not depend on the other puzzles of the batch, nor on the solver, unless the
- * administrator has chosen backtrack, which counts steps of its own.
+ * @cause and @solutions depend only on the puzzle, max_solutions and max_steps.
+ * They do not depend on the other puzzles of the batch or on the solver, except
+ * that backtrack, which only an administrator can select, counts its own steps.
  */
 struct sudoku_result {
 	__aligned_u64 solutions;
@@ -130,18 +128,18 @@ struct sudoku_result {
  * struct sudoku_solve - a batch of puzzles
  * @puzzles: address of @count puzzles of n^4 bytes each
  * @solutions: address of an array of solutions of n^4 bytes each, or 0 to store
- *	none. It has space for one solution of each puzzle: the first that is
- *	found, or zeros if there is none. With SUDOKU_SOLVE_LIST it has space for
- *	@max_solutions of each puzzle, of which as many are used as solutions are
- *	found. It must not overlap @puzzles; but without SUDOKU_SOLVE_LIST it may
- *	be the same array.
+ *	none. It has space for one solution of each puzzle: the first one found,
+ *	or zeros if there is none. With SUDOKU_SOLVE_LIST it has space for
+ *	@max_solutions of each puzzle, and unused space is left unchanged. It must
+ *	not overlap @puzzles, but without SUDOKU_SOLVE_LIST it may be the same
+ *	array.
  * @results: address of @count struct sudoku_result; must overlap neither
  *	@puzzles nor @solutions
- * @max_solutions: number of solutions at which to stop a puzzle, at least 1: 1
- *	finds a solution, 2 tells whether it is the only one, more counts or lists
- * @max_steps: limit for each puzzle, in steps of the search, unless the
- *	administrator has chosen the solver backtrack; if 0 or larger than the module
- *	parameter max_steps, the parameter applies
+ * @max_solutions: stop after this many solutions of a puzzle, at least 1: 1 finds a
+ *	solution, 2 proves whether it is the only one, more counts or lists
+ * @max_steps: limit for each puzzle, in steps of search, or of backtrack if the
+ *	administrator has selected it; if 0 or larger than the module parameter
+ *	max_steps, the parameter applies
  * @count: number of puzzles, up to INT_MAX
  * @flags: 0 or SUDOKU_SOLVE_LIST
  * @reserved: must be 0
@@ -166,23 +164,23 @@ struct sudoku_solve {
  * SUDOKU_IOC_SOLVE - solve a batch of puzzles
  *
  * The argument is a pointer to a struct sudoku_solve. Works in any open mode,
- * independently of what is read and written on the file, and takes no lock: threads
- * that share a file solve at the same time.
+ * independently of reads and writes on the file, and takes no lock: threads that
+ * share a file solve concurrently.
  *
  * Return: number of puzzles finished, in the order of the array, with results and
- * solutions stored. It is less than requested if a signal came, the process was
- * stopped and continued, or an address was bad. Puzzles after those are not
+ * solutions stored. It is less than @count if a signal arrived, the process was
+ * stopped and continued, or an address was bad. Unfinished puzzles are not
  * overwritten: call again for the rest, until none is left or the call fails.
  *
  * If no puzzle was finished, one of these errors: EINTR: a signal handler ran, with
- * or without SA_RESTART; EFAULT; ENOMEM; ENOSPC: the user holds as much memory as
- * max_user_bytes allows, or all users as much as max_bytes; EINVAL: a field has an
- * invalid value, or solutions would overwrite other puzzles than their own; E2BIG, see
- * below. If the process was only stopped and continued, the kernel restarts the call.
+ * or without SA_RESTART; EFAULT; ENOMEM; ENOSPC: the user has reached
+ * max_user_bytes, or all users together max_bytes; EINVAL: a field has an invalid
+ * value, or solutions would overwrite other puzzles than their own; E2BIG, see below.
+ * If the process was only stopped and continued, the kernel restarts the call.
  *
- * The structure may grow at its end. The size in the request's number is that of the
- * caller's version: fields that an older caller does not have are 0, and those that an
- * older driver does not know must be 0, or the call fails with E2BIG.
+ * The structure may grow at its end. The request number holds the size of the
+ * caller's version. Fields that an older caller lacks are 0; fields that an older
+ * driver does not know must be 0, or the call fails with E2BIG.
  */
 #define SUDOKU_IOC_SOLVE	_IOW(SUDOKU_IOC_MAGIC, 0, struct sudoku_solve)
 
@@ -191,8 +189,8 @@ struct sudoku_solve {
  *
  * The argument is a pointer to a struct sudoku_fault, which receives the cause of
  * the last EINVAL, EDOM or ETIME that read() or write() returned on this open file;
- * all 0 if there was none. Waits for a read or write in progress; with O_NONBLOCK it fails
- * with EAGAIN instead.
+ * all 0 if there was none. Waits for a read or write in progress; with O_NONBLOCK,
+ * fails with EAGAIN instead.
  *
  * Return: 0, or one of the errors EFAULT, EINTR, EAGAIN.
  */
