@@ -192,7 +192,7 @@ in_lanes() {
 }
 
 messages() {
-	expect 'sudoku-watch: cannot trace the module: only root may do that (sudo sudoku-watch)' \
+	expect 'sudoku-watch: cannot trace the module: only root may trace (sudo sudoku-watch)' \
 		"$(as_another "sudoku-watch --record /tmp/denied $four" 2>&1)"
 	rmmod sudoku
 	expect 'sudoku-watch: cannot trace the module: it is not loaded (modprobe sudoku)' "$(sudoku-watch --record file 2>&1)"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* How several programs begin, and arguments of options that they have. */
+/* Program start, and arguments of options that several programs have. */
 #include <fcntl.h>
 #include <locale.h>
 
@@ -38,7 +38,7 @@ static const struct argp common = { .options = options, .parser = take_common };
 
 const struct argp_child common_options[] = { { .argp = &common }, { } };
 
-/* Return: the number that an option is given, from @least to @most. */
+/* Return: the number given to an option, from @least to @most. */
 unsigned long long parse_number(struct argp_state *state, const char *text,
 				unsigned long long least, unsigned long long most)
 {
@@ -49,7 +49,7 @@ unsigned long long parse_number(struct argp_state *state, const char *text,
 	return value;
 }
 
-/* Return: the order that --order or, with @size, --size is given. Both must agree. */
+/* Return: the order given by --order or, with @size, by --size. Both must agree. */
 unsigned int parse_order(struct argp_state *state, const char *text, bool size)
 {
 	static unsigned int before;
@@ -68,7 +68,7 @@ unsigned int parse_order(struct argp_state *state, const char *text, bool size)
 	return order;
 }
 
-/* Take --color. By itself, colour is for terminals that have it (https://no-color.org). */
+/* Parse --color. By default, use colour on terminals that support it (https://no-color.org). */
 void parse_color(struct argp_state *state, const char *when)
 {
 	const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
@@ -81,7 +81,7 @@ void parse_color(struct argp_state *state, const char *when)
 	say_color = always || (able && isatty(STDERR_FILENO));
 }
 
-/* Take --from. */
+/* Parse --from. */
 void parse_from(struct argp_state *state, const char *text, struct reader *to)
 {
 	to->lines = !strcmp(text, "line");
@@ -91,8 +91,8 @@ void parse_from(struct argp_state *state, const char *text, struct reader *to)
 }
 
 /*
- * Prepare messages, and standard files: a node might get the number of one that is closed. Then
- * parse the options, with which common_options belong.
+ * Open missing standard files, so that a node never gets their number; set up messages; and parse
+ * the options. @argp must include common_options.
  */
 void begin_program(const struct argp *argp, int argc, char **argv)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* One puzzle to the device, or what it takes to make one. See ask.h. */
+/* Solve one puzzle, or make one, with the device. See ask.h. */
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/random.h>
@@ -7,7 +7,7 @@
 #include "ask.h"
 #include "userspace.h"
 
-#define DIG_STEPS	200	/* of each proposal: a player waits for it */
+#define DIG_STEPS	200	/* limit per proposal, to bound a player's wait */
 #define ATTEMPTS_MAX	2000
 
 int ask(unsigned int order, const u8 *cells, u8 *solution, struct sudoku_result *result,

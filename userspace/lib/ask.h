@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One puzzle to the device. */
+/* Solve or make one puzzle with the device. */
 #ifndef SUDOKU_ASK_H
 #define SUDOKU_ASK_H
 
 #include "dig.h"
 
 /**
- * ask - have a puzzle solved
+ * ask - solve a puzzle with the device
  * @order: 2 to 5
  * @cells: the puzzle
  * @solution: output: a solution, if there is one
- * @result: output: up to two solutions are counted
- * @steps: limit, or 0 for the device's
+ * @result: output: the result, with at most two solutions
+ * @steps: step limit, or 0 for the device's
  *
- * Return: 0, or the error for node_trouble() because of which the device cannot be used.
+ * Return: 0, or an error for node_trouble() if the device cannot be used.
  */
 int ask(unsigned int order, const u8 *cells, u8 *solution, struct sudoku_result *result,
 	unsigned int steps);
@@ -21,11 +21,11 @@ int ask(unsigned int order, const u8 *cells, u8 *solution, struct sudoku_result 
 /**
  * ask_and_dig - make a puzzle
  * @dig: output: the puzzle
- * @wish: what it is to be
- * @go_on: called often; returns false to give up
- * @made: output: whether one of many attempts is that
+ * @wish: requirements
+ * @go_on: called often; returns false to cancel
+ * @made: output: whether one of many attempts met the requirements
  *
- * Return: as of ask(); or ENOMEM; or ECANCELED.
+ * Return: 0, an error of ask(), ENOMEM, or ECANCELED.
  */
 int ask_and_dig(struct dig *dig, const struct wish *wish, bool (*go_on)(void), bool *made);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tokens to cells; and which of them are the puzzle of a line. */
+/* Convert tokens to cells, and choose the puzzle of a line. */
 #include <ctype.h>
 
 #include "userspace.h"
@@ -16,8 +16,8 @@ static bool is_size(unsigned int count)
 }
 
 /*
- * Make symbols of the tokens behind the last label, or of those in a column of a table: all that
- * they have or, if tokens are as many as the cells of a row or a puzzle, one of each.
+ * Gather symbols from the tokens after the last label, or from a column of a table: one symbol per
+ * token if there are as many tokens as a row or a puzzle has cells, otherwise all symbols.
  */
 void line_gather(struct line *line, unsigned int column)
 {
@@ -46,7 +46,7 @@ void line_gather(struct line *line, unsigned int column)
 		line->broken |= size && word;
 		line->groups += !!size;
 		for (byte = 0; byte < size; byte++)
-			if ((text[byte] & 0xc0) != 0x80)	/* of a character, the first */
+			if ((text[byte] & 0xc0) != 0x80)	/* the first byte of a character */
 				add_symbol(line->symbols, &line->count, text[byte]);
 		number = size == 2 && isdigit(text[0]) && isdigit(text[1]);
 		value = number ? (text[0] - '0') * 10 + text[1] - '0' : 0;
@@ -75,7 +75,7 @@ static bool is_full(const struct candidate *candidate)
 	return at == candidate->size;
 }
 
-/* Return: whether a candidate is the same as another, or a solution of it. */
+/* Return: whether a candidate equals another or is a solution of it. */
 static bool covers(const struct candidate *candidate, const struct candidate *other)
 {
 	bool full = is_full(candidate);
@@ -93,7 +93,7 @@ static bool covers(const struct candidate *candidate, const struct candidate *ot
 	return true;
 }
 
-/* Take the cells of a token, and maybe of more, if they may be a puzzle. */
+/* Consider the cells of one or more tokens, starting with @first, as the puzzle of the line. */
 void line_consider(struct reader *reader, unsigned int first, enum role role, const char *cells,
 		   unsigned int count)
 {

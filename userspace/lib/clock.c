@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The time, for what is shown at a certain rate. */
+/* The time in seconds, for animations and progress. */
 #include <time.h>
 
 #include "userspace.h"

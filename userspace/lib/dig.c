@@ -4,7 +4,7 @@
 
 #include "dig.h"
 
-#define FILL_STEPS	100000	/* many times what most grids need */
+#define FILL_STEPS	100000	/* far more than most grids need */
 
 /* splitmix64, by Sebastiano Vigna */
 u64 random_next(u64 *state)
@@ -44,8 +44,8 @@ static void shuffle_lines(u64 *random, unsigned int order, u16 *lines)
 }
 
 /*
- * Fill a grid: the boxes on the diagonal at random, the rest by the solver, which always takes the
- * same way; so rows, columns and the diagonal are shuffled, too.
+ * Fill a grid: the boxes on the diagonal at random, the rest with the solver. Because the solver is
+ * deterministic, also shuffle rows and columns, and transpose at random.
  */
 static void fill(u64 *random, unsigned int order, u8 *grid, struct sudoku_workspace *workspace)
 {
@@ -73,7 +73,7 @@ static void fill(u64 *random, unsigned int order, u8 *grid, struct sudoku_worksp
 	}
 }
 
-/* Return: the cell that a symmetry takes a cell to. */
+/* Return: the image of a cell under a symmetry. */
 static unsigned int image(enum symmetry symmetry, unsigned int side, unsigned int cell)
 {
 	unsigned int row = cell / side, column = cell % side, last = side - 1;
@@ -96,7 +96,7 @@ static unsigned int image(enum symmetry symmetry, unsigned int side, unsigned in
 	}
 }
 
-/* Begin a puzzle; the workspace is one of search, for the order. */
+/* Begin a puzzle; @workspace belongs to search and the order. */
 void dig_start(struct dig *dig, const struct wish *wish, u64 random,
 	       struct sudoku_workspace *workspace)
 {
@@ -126,7 +126,7 @@ bool dig_propose(struct dig *dig, u8 *cells)
 			dig->group[dig->group_size++] = at;
 			at = image(dig->wish->symmetry, side, at);
 		} while (at != cell);
-		/* A group has its turn with the first of its cells. */
+		/* Try each group once, at its lowest cell. */
 		if (!first || dig->givens - dig->group_size < least)
 			continue;
 		memcpy(cells, dig->cells, count);
@@ -138,8 +138,8 @@ bool dig_propose(struct dig *dig, u8 *cells)
 }
 
 /*
- * Return: whether techniques of the wished levels still fill the last group. Then they fill all
- * other blanks, as they did before.
+ * Return: whether techniques up to the required level still fill the last group. If so, they also
+ * fill all other blanks, as before.
  */
 static bool is_within_levels(const struct dig *dig)
 {
@@ -163,9 +163,9 @@ static bool is_within_levels(const struct dig *dig)
 }
 
 /*
- * Take a device's answer to the last proposal, of up to two solutions. Large grids with as few
- * givens as possible nearly always need guesses. If the wish excludes these, a group is blanked
- * only if the puzzle stays within the wished levels.
+ * Apply a device's result for the last proposal, with at most two solutions. Large grids with as
+ * few givens as possible nearly always need guesses. If the requirements exclude guesses, blank a
+ * group only if the puzzle stays within the required levels.
  */
 void dig_judge(struct dig *dig, const struct sudoku_result *result)
 {
@@ -183,7 +183,7 @@ void dig_judge(struct dig *dig, const struct sudoku_result *result)
 	dig->givens -= dig->group_size;
 }
 
-/* Return: whether a puzzle whose groups were all tried is what was wished for. */
+/* Return: whether a finished puzzle meets the requirements. */
 bool dig_fits(const struct dig *dig)
 {
 	const struct wish *wish = dig->wish;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Puzzles with one solution: a full grid is filled at random, then cells are blanked in a random
- * order as long as it remains the only solution. Whether it does is asked of a device, by whoever
- * digs; so many puzzles can be dug at once.
+ * Make puzzles with one solution: fill a grid at random, then blank cells in random order as long
+ * as the grid remains the only solution. The caller solves each proposal with a device, so it can
+ * work on many puzzles at once.
  *
  *	dig_start(&dig, &wish, random, workspace);
  *	while (dig_propose(&dig, cells)) {
@@ -10,7 +10,7 @@
  *		dig_judge(&dig, &result);
  *	}
  *	if (dig_fits(&dig))
- *		...			dig.cells is what was wished for
+ *		...			dig.cells meets the requirements
  *
  * The same random number makes the same puzzle.
  */
@@ -21,14 +21,14 @@
 #include "techniques.h"
 
 /**
- * enum symmetry - cells that are blank together
- * @SYMMETRY_NONE: each by itself
- * @SYMMETRY_ROTATIONAL: the grid turned by half a turn
- * @SYMMETRY_QUARTER: the grid turned by a quarter
- * @SYMMETRY_MIRROR: left and right
- * @SYMMETRY_FLIP: top and bottom
- * @SYMMETRY_DIAGONAL: mirrored in the diagonal from the top left
- * @SYMMETRY_ANTIDIAGONAL: in the other one
+ * enum symmetry - which cells are blanked together
+ * @SYMMETRY_NONE: each cell by itself
+ * @SYMMETRY_ROTATIONAL: half turn
+ * @SYMMETRY_QUARTER: quarter turn
+ * @SYMMETRY_MIRROR: reflection left to right
+ * @SYMMETRY_FLIP: reflection top to bottom
+ * @SYMMETRY_DIAGONAL: reflection across the diagonal from the top left
+ * @SYMMETRY_ANTIDIAGONAL: reflection across the other diagonal
  */
 enum symmetry {
 	SYMMETRY_NONE,
@@ -41,14 +41,14 @@ enum symmetry {
 };
 
 /**
- * struct wish - what puzzle to make
+ * struct wish - requirements for a puzzle
  * @order: 2 to 5
  * @symmetry: of the givens
- * @givens: how many; 0: as few as are found
- * @minimal: no given, or of symmetric ones no group, can be left out; also where @givens is 0
- * @rated: the hardest technique that it needs has one of these levels:
- * @easiest: from
- * @hardest: to
+ * @givens: number of givens; 0: as few as possible
+ * @minimal: every given, or group of symmetric givens, is necessary; implied if @givens is 0
+ * @rated: the hardest technique that the puzzle needs has a level from @easiest to @hardest
+ * @easiest: the lowest level
+ * @hardest: the highest level
  */
 struct wish {
 	unsigned int order;
@@ -60,16 +60,16 @@ struct wish {
 };
 
 /**
- * struct dig - a puzzle under way
- * @wish: what it is to be
- * @givens: cells that are not blank
- * @undecided: times that a device gave up, so that a given remains which may not be needed
+ * struct dig - a puzzle in progress
+ * @wish: requirements
+ * @givens: number of givens
+ * @undecided: number of givens, or groups, that may be unnecessary because the device gave up
  * @cells: the puzzle, 0 for a blank
  * @solution: its solution
- * @sequence: cells in the order in which they are tried
- * @at: the next of them
- * @group: the cells that are proposed to be blank
- * @group_size: how many
+ * @sequence: cells in the order of trying
+ * @at: index in @sequence of the next cell to try
+ * @group: the cells to blank in the current proposal
+ * @group_size: number of cells in @group
  */
 struct dig {
 	const struct wish *wish;

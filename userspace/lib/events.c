@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lines of a trace to events. They are as trace_pipe, trace-cmd and perf print them. */
+/* Parse trace lines as printed by trace_pipe, trace-cmd and perf. */
 #include <ctype.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -16,7 +16,7 @@ const char *const step_kinds[] = {
 
 static char sentence[120];
 
-/* Say what is wrong with a line. Return: false. */
+/* Record what is wrong with a line. Return: false. */
 static __printf(1, 2) bool trouble(const char *format, ...)
 {
 	va_list arguments;
@@ -27,7 +27,7 @@ static __printf(1, 2) bool trouble(const char *format, ...)
 	return false;
 }
 
-/* Return: the value of a field, with its length, or NULL. */
+/* Return: the value of a field, or NULL; @length: its length. */
 static const char *find_field(const char *fields, const char *name, size_t *length)
 {
 	size_t size = strlen(name);
@@ -180,7 +180,7 @@ static u64 read_time(const char *text)
 	return ns;
 }
 
-/* Return: what a line is; if it is bad, @why says why. */
+/* Return: the type of a line; @why: the reason if it is bad. */
 enum line_type event_parse(const char *line, struct event *event, const char **why)
 {
 	static const char *const names[] = {
@@ -201,7 +201,7 @@ enum line_type event_parse(const char *line, struct event *event, const char **w
 	}
 	at = find_time(line, &event->pid);
 	if (!at) {
-		trouble("no event: no task, [CPU] and time in front");
+		trouble("not an event: no task, [CPU] and time at the start");
 		return LINE_BAD;
 	}
 	event->ns = read_time(at);

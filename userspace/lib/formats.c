@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The formats: what each looks like, and where it has its cells. sudokuctl(1) has the rules. */
+/* The input formats: how to recognize each one and find its cells. See sudokuctl(1). */
 #include <ctype.h>
 
 #include "userspace.h"
 
-#define NUMBER_MAX	6	/* digits of a number on a line of its own */
+#define NUMBER_MAX	6	/* digits of a number on its own line */
 #define ROW_MAX		45	/* cells of any row, good or bad */
-#define DIGITS_MAX	40	/* and dots, in text that is no puzzle */
-#define GIVENS_MIN	17	/* digits of a puzzle with one solution */
+#define DIGITS_MAX	40	/* digits and dots in text that is not a puzzle */
+#define GIVENS_MIN	17	/* givens of a puzzle with one solution */
 #define BLANKS		"0._*-xX"
 
-static char why[256];		/* a file is refused */
+static char why[256];		/* the reason to refuse a file */
 
 static bool has(const struct reader *reader, const char *mark)
 {
@@ -41,7 +41,7 @@ static bool has_one_of(const struct line *line, const char *symbols)
 	return at < line->count;
 }
 
-/* Return: the order whose rows the symbols of a line are as many as, or 0. */
+/* Return: the order whose rows have as many cells as the line has symbols, or 0. */
 static unsigned int row_order(const struct reader *reader)
 {
 	unsigned int order = order_of(reader->line.count, false);
@@ -50,7 +50,7 @@ static unsigned int row_order(const struct reader *reader)
 	return !wanted || order == wanted ? order : 0;
 }
 
-/* Text has no control characters. Those that begin a file tell what it is. */
+/* Return: whether the line has control characters; the first bytes name the kind of file. */
 static bool is_binary(const struct reader *reader)
 {
 	static const struct {
@@ -78,12 +78,12 @@ static bool is_binary(const struct reader *reader)
 		       !line->text[0] && line->text[1] && !line->text[2] && line->text[3] ?
 		       "UTF-16; try: iconv -f UTF-16BE -t UTF-8 FILE | " : NULL;
 	if (!name && line->control == '\033')
-		name = "colours of a terminal; try: sed 's/\\x1b\\[[0-9;]*m//g' FILE | ";
+		name = "terminal colours; try: sed 's/\\x1b\\[[0-9;]*m//g' FILE | ";
 	if (name)
 		snprintf(why, sizeof(why), "%s%s", name,
 			 strchr(name, '|') ? program_invocation_short_name : "");
 	else
-		snprintf(why, sizeof(why), "not text: there is the byte \\x%02x", line->control);
+		snprintf(why, sizeof(why), "not text: it contains the byte \\x%02x", line->control);
 	return name || line->control >= 0;
 }
 
@@ -104,7 +104,7 @@ static void skip(struct reader *reader)
 	reader->skipped_line = reader->input.line;
 }
 
-/* Sections begin with their names in brackets; of those that may have cells, [Puzzle] is read. */
+/* Sections begin with their name in brackets. Only [Puzzle] is read. */
 static bool is_section_name(const struct line *line)
 {
 	static const char *const names[] = {
@@ -128,7 +128,7 @@ static bool is_section(const struct reader *reader)
 	       (reader->section && !(begins(reader, "[") && isalpha(reader->line.text[1])));
 }
 
-/* Without [Puzzle] before them, sections may be anything: then what is in them is counted. */
+/* Skip the lines of a section; count them unless there was a section [Puzzle]. */
 static void take_section(struct reader *reader)
 {
 	if (is_section_name(&reader->line)) {
@@ -140,7 +140,7 @@ static void take_section(struct reader *reader)
 	rows_end(reader);
 }
 
-/* Bars and brackets alone, or a line between bands; but where - is a blank, that may be a row. */
+/* Only bars and brackets, or a line between bands; if - is a blank, dashes may be a row. */
 static bool is_drawing(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -168,7 +168,7 @@ static void take_drawing(struct reader *reader)
 		reader->dashes = reader->input.line;
 }
 
-/* Above a grid in which - is a blank, a line of dashes may be a row. */
+/* A line of dashes is ambiguous above a grid in which - is a blank. */
 static bool is_below_dashes(const struct reader *reader)
 {
 	unsigned long first = reader->grid.order ? reader->grid.line : reader->input.line;
@@ -176,13 +176,13 @@ static bool is_below_dashes(const struct reader *reader)
 	if (!reader->dashes || reader->dashes + 1 != first || !has_one_of(&reader->line, "-"))
 		return false;
 	snprintf(why, sizeof(why),
-		 "the dashes on line %lu are a row (try: tr - . <FILE | %s), or no part of the grid (try: sed %lud FILE | %s)",
+		 "the dashes on line %lu are either a row (try: tr - . <FILE | %s) or not part of the grid (try: sed %lud FILE | %s)",
 		 reader->dashes, program_invocation_short_name, reader->dashes,
 		 program_invocation_short_name);
 	return true;
 }
 
-/* A record has a field in the column that its table has puzzles in, but that is not a puzzle. */
+/* A record whose field in the column of puzzles is not a puzzle. */
 static bool is_bad_record(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -201,7 +201,7 @@ static void take_bad_record(struct reader *reader)
 		rows_take(reader, reader->line.symbols, reader->line.count, true);
 }
 
-/* Return: the number of a field, for cut. */
+/* Return: the number of a field, for cut(1). */
 static unsigned int field_of(const struct line *line, const char *field, char separator)
 {
 	const char *at = line->text;
@@ -214,7 +214,7 @@ static unsigned int field_of(const struct line *line, const char *field, char se
 	return number;
 }
 
-/* Return: the length of the advice in why[] on how to read each puzzle. */
+/* Write to why[] how to extract each puzzle. Return: the length of this text. */
 static size_t advise_each(const char *what, unsigned int size)
 {
 	return snprintf(why, sizeof(why), "%s; for each: grep -oE '[0-9%s._*xX-]{%u}' FILE | %s",
@@ -222,7 +222,7 @@ static size_t advise_each(const char *what, unsigned int size)
 			program_invocation_short_name);
 }
 
-/* A puzzle has a label, and all givens of the one before, and more. */
+/* A labelled puzzle that has all givens of the previous one and more. */
 static bool is_state(const struct reader *reader)
 {
 	const struct candidate *best = &reader->line.best, *last = &reader->last;
@@ -240,7 +240,7 @@ static bool is_state(const struct reader *reader)
 		givens += !!value;
 		more += !value && now;
 	}
-	length = advise_each("a puzzle, or the state of the one before", best->size);
+	length = advise_each("a puzzle, or a later state of the previous one", best->size);
 	snprintf(why + length, sizeof(why) - length, "; without it: sed %lud FILE | %s",
 		 reader->input.line, program_invocation_short_name);
 	return more && givens >= GIVENS_MIN * best->size / sudoku_cells(3);
@@ -257,7 +257,7 @@ static bool has_several_puzzles(const struct reader *reader)
 		return false;
 	if (one->size != other->size) {
 		snprintf(why, sizeof(why),
-			 "puzzles of %u and of %u cells are on the line; say --order=%u or --order=%u",
+			 "puzzles of %u and %u cells on the line; use --order=%u or --order=%u",
 			 one->size, other->size, order_of(one->size, true),
 			 order_of(other->size, true));
 		return true;
@@ -271,7 +271,7 @@ static bool has_several_puzzles(const struct reader *reader)
 	return true;
 }
 
-/* Return: the member of a JSON object that has the cells of a line. */
+/* Return: the name of the JSON member that holds the cells of a line. */
 static struct name member_of(const struct reader *reader)
 {
 	const struct candidate *best = &reader->line.best;
@@ -286,7 +286,7 @@ static bool has_cells(const struct reader *reader)
 	       (reader->line.best.size || (row_order(reader) && !reader->line.words));
 }
 
-/* A puzzle is in a member that is called otherwise than those that had puzzles before. */
+/* The puzzle is in a member with another name than earlier puzzles. */
 static bool is_in_other_member(const struct reader *reader)
 {
 	const struct name *known = &reader->puzzle_name;
@@ -306,7 +306,7 @@ static void note_member(struct reader *reader)
 		reader->puzzle_name = member;
 }
 
-/* Its object has no other puzzle. */
+/* The same, and the object has no other puzzle. */
 static bool is_in_doubtful_member(const struct reader *reader)
 {
 	struct name member = member_of(reader);
@@ -324,7 +324,7 @@ static bool is_in_doubtful_member(const struct reader *reader)
 	return true;
 }
 
-/* It is the first row of a 16x16 grid as well, unless one of the digits is there twice. */
+/* 16 cells may also be the first row of a 16x16 grid, unless a digit occurs twice. */
 static bool is_4x4_or_row(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -340,7 +340,7 @@ static bool is_4x4_or_row(const struct reader *reader)
 
 static void take_missing(struct reader *reader)
 {
-	rows_reject(reader, "the object has no puzzle where its name is");
+	rows_reject(reader, "the object has a name for its puzzle, but no puzzle");
 }
 
 static bool has_puzzle(const struct reader *reader)
@@ -348,7 +348,7 @@ static bool has_puzzle(const struct reader *reader)
 	return reader->line.best.size;
 }
 
-/* A full grid beside what may be a bad puzzle is its solution, rather than a puzzle. */
+/* A full grid beside a possible bad puzzle is its solution, not a puzzle. */
 static bool is_solution_of_bad(const struct line *line)
 {
 	unsigned int digits = 0, others = 0;
@@ -370,7 +370,7 @@ static void take_puzzle(struct reader *reader)
 	const struct candidate *best = &reader->line.best;
 
 	if (is_solution_of_bad(&reader->line)) {
-		rows_reject(reader, "a full grid beside what may be its puzzle, with an error");
+		rows_reject(reader, "a full grid beside a possible puzzle with an error");
 		return;
 	}
 	if (reader->line.solved && !reader->column && best->role == ROLE_NONE &&
@@ -384,7 +384,7 @@ static void take_puzzle(struct reader *reader)
 	rows_take(reader, best->cells, best->size, true);
 }
 
-/* Find the columns of puzzles and of solutions. Return: whether a column has a known word only. */
+/* Find the columns of puzzles and solutions. Return: whether a column is exactly a known word. */
 static bool find_columns(const struct line *line, unsigned int *column, unsigned int *solution)
 {
 	unsigned int at, puzzles = 0;
@@ -422,7 +422,7 @@ static void take_header(struct reader *reader)
 	rows_end(reader);
 }
 
-/* Return: the order of a row in which no digit is twice, or 0. */
+/* Return: the order of a row without a repeated digit, or 0. */
 static unsigned int good_row_order(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -438,14 +438,14 @@ static unsigned int good_row_order(const struct reader *reader)
 	return order;
 }
 
-/* Return: whether a token is the name of a row, such as r1 or Row. */
+/* Return: whether a token names a row, such as r1 or Row. */
 static bool names_row(const struct token *token)
 {
 	return token->size > 1 && token->size < 4 && tolower(*token->text) == 'r' &&
 	       (isdigit((u8)token->text[1]) || !strncasecmp(token->text, "row", token->size));
 }
 
-/* Words and cells of a row: first, behind a label, or where a row must come. */
+/* A row with words: the cells come first, after a label, or where a row must follow. */
 static bool is_labelled_row(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -515,7 +515,7 @@ static bool is_heading(const struct reader *reader)
 	return has_only_letters(line) || (line->words && !is_labelled_row(reader));
 }
 
-/* What would be a heading is the member for the puzzle. */
+/* A member for the puzzle without a puzzle. */
 static bool is_missing(const struct reader *reader)
 {
 	return reader->line.missing && is_heading(reader);
@@ -537,7 +537,7 @@ static bool is_width(size_t length)
 	return order_of(length, false) || order_of(length, true);
 }
 
-/* 4 cells may be a row, but their spaces are uneven. */
+/* 4 cells that may be a row, with uneven spaces. */
 static bool has_uneven_spaces(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -546,7 +546,7 @@ static bool has_uneven_spaces(const struct reader *reader)
 	       !reader->order && line->length != 7 && line->length != 5 && !is_width(line->length);
 }
 
-/* A line is as wide as a row or a puzzle, but for spaces where blanks would be. */
+/* A line as wide as a row or a puzzle, with spaces where blanks would be. */
 static bool has_spaces_for_blanks(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -569,8 +569,8 @@ static bool is_6x6(const struct reader *reader)
 }
 
 /*
- * Where one token is a row or nearly a puzzle, others are the number of a line, or whatever.
- * Return: whether it is nearly a puzzle.
+ * If one token is a row or nearly a puzzle, use only its symbols; the others may be the number of
+ * a line. Return: whether the token is nearly a puzzle.
  */
 static bool choose_token(struct reader *reader)
 {
@@ -598,7 +598,7 @@ static bool choose_token(struct reader *reader)
 	return near;
 }
 
-/* A number of up to 6 digits is no row, unless it can be one of a 4x4 grid. */
+/* A number of up to 6 digits, unless it can be a row of a 4x4 grid. */
 static bool is_number(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -634,8 +634,8 @@ static void take_cells(struct reader *reader)
 }
 
 /*
- * A line has the first format that it looks like. Without @cells it is refused, by the name, in
- * which %s is the program, or else as why[] says.
+ * A line has the first format that matches. A format without @cells is refused; the message is its
+ * name, in which %s is the program, or else why[].
  */
 static const struct format {
 	const char *name;
@@ -649,7 +649,7 @@ static const struct format {
 	{ "an empty line", is_empty, rows_gap },
 	{ "a record without a puzzle", is_bad_record, take_bad_record },
 	{ NULL, has_several_puzzles, NULL },
-	{ "16 cells are a puzzle (say --size=4) or a row (say --size=16)", is_4x4_or_row, NULL },
+	{ "16 cells may be a puzzle (use --size=4) or a row (use --size=16)", is_4x4_or_row, NULL },
 	{ NULL, is_in_doubtful_member, NULL },
 	{ "JSON, a member that is not the puzzle", is_in_other_member, skip },
 	{ NULL, is_state, NULL },
@@ -658,14 +658,14 @@ static const struct format {
 	{ "JSON, an object without its puzzle", is_missing, take_missing },
 	{ "headings and comments", is_heading, take_heading },
 	{ NULL, is_below_dashes, NULL },
-	{ "4 cells with uneven spaces; if they are a row, say --size=4", has_uneven_spaces, NULL },
-	{ "spaces are between cells (4: say --size=4), or blanks; then: tr ' ' . <FILE | %s",
+	{ "4 cells with uneven spaces; if they are a row, use --size=4", has_uneven_spaces, NULL },
+	{ "spaces may separate cells (for 4: --size=4) or be blanks; for blanks: tr ' ' . <FILE | %s",
 	  has_spaces_for_blanks, NULL },
-	{ "a grid of 6x6 cells, whose boxes are not square, cannot be solved", is_6x6, NULL },
+	{ "6x6 grids are not supported: their boxes are not square", is_6x6, NULL },
 	{ "a row, or a bad puzzle", NULL, take_cells },
 };
 
-/* Take the line that was split last. */
+/* Handle the line that line_split() has split. */
 void take_line(struct reader *reader)
 {
 	const struct input *input = &reader->input;

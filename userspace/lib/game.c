@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A grid that is filled in: changes, which can be undone; whether digits are right; files. */
+/* A game: changes and undo, checks, saved games. */
 #include <sys/stat.h>
 
 #include "game.h"
 #include "userspace.h"
 
-/* Begin with a puzzle; the game is one that was begun before, or all zeros. */
+/* Begin a game with a puzzle; @game was begun before, or is all zeros. */
 void game_start(struct game *game, unsigned int order, const u8 *givens, bool hexadecimal)
 {
 	free(game->changes);
@@ -16,7 +16,7 @@ void game_start(struct game *game, unsigned int order, const u8 *givens, bool he
 	memcpy(game->cells, givens, sudoku_cells(order));
 }
 
-/* A board for hints stays as it is where a candidate of its becomes a digit. */
+/* Set a cell. Keep the board for hints if the new digit is one of its candidates. */
 static void apply(struct game *game, unsigned int cell, unsigned int digit, u32 marks)
 {
 	if (game->cells[cell] != digit && game->has_board) {
@@ -29,7 +29,7 @@ static void apply(struct game *game, unsigned int cell, unsigned int digit, u32 
 	game->marks[cell] = marks;
 }
 
-/* Forget the changes that were undone, and the games behind this one. */
+/* Forget undone changes and later games. */
 void game_forget_undone(struct game *game)
 {
 	struct game *after = game->after;
@@ -46,8 +46,8 @@ void game_forget_undone(struct game *game)
 }
 
 /*
- * Change a cell; @first begins what is undone together. What was undone is forgotten.
- * Return: false if it is a given, or as it was.
+ * Change a cell; @first starts a group of changes that are undone together. Undone changes are
+ * forgotten. Return: false if the cell is a given, or does not change.
  */
 bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 marks, bool first)
 {
@@ -88,7 +88,7 @@ void game_place(struct game *game, unsigned int cell, unsigned int digit)
 	}
 }
 
-/* Undo or redo. Return: whether there was something; its first cell is in @cell. */
+/* Undo or redo. Return: whether there was a change; @cell: its first cell. */
 bool game_move(struct game *game, bool redo, unsigned int *cell)
 {
 	size_t end = redo ? game->change_count : 0;
@@ -145,7 +145,7 @@ bool game_is_solved(const struct game *game)
 	return sudoku_is_solution(game->order, game->cells, game->givens);
 }
 
-/* Make the folders of a file that are not there yet. */
+/* Create the missing parent directories of a file. */
 static void make_folders(char *path)
 {
 	char *slash;
@@ -168,7 +168,7 @@ static void write_cells(FILE *file, const struct game *game, const u8 *cells)
 
 /*
  * Save a game: a line of numbers, the puzzle, the grid, and for each cell with pencil marks a line
- * with its number and their mask. Return: 0, or an error; then the file is as it was.
+ * with its number and mask. Return: 0, or an error; the file is then unchanged.
  */
 int game_save(const struct game *game, const char *path)
 {
@@ -198,7 +198,7 @@ int game_save(const struct game *game, const char *path)
 	return error;
 }
 
-/* Return: whether a text is the cells of a grid. */
+/* Return: whether a string is the cells of a grid. */
 static bool read_cells(unsigned int order, const char *text, u8 *cells)
 {
 	unsigned int at;
@@ -213,7 +213,7 @@ static bool read_cells(unsigned int order, const char *text, u8 *cells)
 	return true;
 }
 
-/* Load a saved game. Return: whether it is one; then errno is 0. */
+/* Load a saved game. Return: true; or false, with errno 0 if the file is not a saved game. */
 bool game_load(struct game *game, const char *path)
 {
 	char givens[SUDOKU_CELLS_MAX + 1], cells[SUDOKU_CELLS_MAX + 1];

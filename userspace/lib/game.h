@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A grid that is filled in by hand: digits and pencil marks, which can be undone and saved. */
+/* A game: digits and pencil marks, with undo and saving. */
 #ifndef SUDOKU_GAME_H
 #define SUDOKU_GAME_H
 
@@ -7,11 +7,11 @@
 #include "techniques.h"
 
 /**
- * struct change - what was done to a cell
+ * struct change - a change of a cell
  * @cell: the cell
- * @first: the first of changes that are undone together
+ * @first: the first of several changes that are undone together
  * @digit: before and after
- * @marks: likewise
+ * @marks: before and after
  */
 struct change {
 	u16 cell;
@@ -23,21 +23,21 @@ struct change {
 /**
  * struct game - a game
  * @order: 2 to 5
- * @hexadecimal: the digits are shown as 0 to F
+ * @hexadecimal: digits are shown as 0 to F
  * @givens: the puzzle
- * @cells: the grid as it is now
- * @marks: of each cell, a mask of digits: bit 1 is the digit 1
- * @seconds: played
- * @changes: what was done, and can be undone up to @change_at, and redone from there
- * @change_count: how many
- * @change_at: behind the last one that is not undone
- * @change_room: for how many there is memory
- * @solution: of the puzzle, if:
- * @has_solution: there is one, and it is known
- * @board: the candidates that tips have left, if:
- * @has_board: there were tips, and the grid is still one that they fit
- * @before: the game that undo goes back to, or NULL
- * @after: the game that redo goes on to, or NULL
+ * @cells: the current grid
+ * @marks: for each cell, a mask of digits: bit 1 is the digit 1
+ * @seconds: time played
+ * @changes: all changes; those before @change_at can be undone, the others redone
+ * @change_count: number of changes
+ * @change_at: index after the last change that is not undone
+ * @change_room: allocated number of changes
+ * @solution: the solution of the puzzle, if @has_solution
+ * @has_solution: the puzzle has one solution, and it is known
+ * @board: the candidates left by earlier hints, if @has_board
+ * @has_board: there were hints, and the board still fits the grid
+ * @before: the game that undo returns to, or NULL
+ * @after: the game that redo continues with, or NULL
  */
 struct game {
 	unsigned int order;

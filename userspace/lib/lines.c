@@ -11,7 +11,7 @@
 
 static char block[BLOCK_BYTES];
 
-/* Before more has to be waited for, all that was read is answered. */
+/* Read more input. Before waiting, let the program answer everything read so far. */
 static void fill(struct input *input)
 {
 	struct pollfd poll_in = { .fd = input->fd, .events = POLLIN };
@@ -36,8 +36,8 @@ static void fill(struct input *input)
 }
 
 /*
- * Return: the next line, or NULL. JSON may have each cell on a line: then that is an array. A tag
- * of XML is a line, and so is what follows it.
+ * Return: the next line, or NULL. A JSON array with one cell per line is one line. An XML tag is a
+ * line, and so is the text after it.
  */
 const char *input_line(struct input *input, size_t *length)
 {
@@ -76,7 +76,7 @@ const char *input_line(struct input *input, size_t *length)
 
 enum kind { SYMBOL, SPACE, SEPARATOR, BAR, LABEL, BRACKET, MARK, CONTROL };
 
-/* Return: what a character is; @size is of it, in bytes. */
+/* Return: the kind of a character; @size: its size in bytes. */
 static enum kind kind_of(const char *text, size_t length, size_t *size)
 {
 	static const u8 kinds[256] = {
@@ -93,7 +93,7 @@ static enum kind kind_of(const char *text, size_t length, size_t *size)
 
 	*size = 1;
 	if (*text == '\\' && length > 1 && strchr("nrt", text[1]) && text[1]) {
-		*size = 2;		/* white space in a string of JSON */
+		*size = 2;		/* white space in a JSON string */
 		return SPACE;
 	}
 	if (*bytes < 0xc2 || length < 2 + (*bytes >= 0xe0))
@@ -116,7 +116,7 @@ static void add_token(struct line *line, struct token token)
 		line->tokens[line->end++] = token;
 }
 
-/* Take a token. In libraries of HoDoKu, digits behind + are not given. */
+/* Add a token. In HoDoKu libraries, digits after + are not givens. */
 static void end_token(struct reader *reader, const char *text, size_t size)
 {
 	struct line *line = &reader->line;
@@ -146,7 +146,7 @@ static void end_token(struct reader *reader, const char *text, size_t size)
 	line_consider(reader, line->end - 1, line->role, cells, count);
 }
 
-/* Take the tokens behind the last label, if together they may be a puzzle. */
+/* Consider the tokens after the last label, which together may be a puzzle. */
 static void end_segment(struct reader *reader, enum role role)
 {
 	struct line *line = &reader->line;
@@ -156,7 +156,7 @@ static void end_segment(struct reader *reader, enum role role)
 		line_consider(reader, line->start, role, line->symbols, line->count);
 }
 
-/* Return: whether a value of JSON is whole on its line, and no number, which may be an ID. */
+/* Return: whether a JSON value ends on its line and is not a number, which may be an ID. */
 static bool has_value(const struct line *line, const char *value)
 {
 	size_t length = line->text + line->size - value;
@@ -168,7 +168,7 @@ static bool has_value(const struct line *line, const char *value)
 	return !strchr("[{", *value) || (length > 1 && strchr("]}", value[1]));
 }
 
-/* Take the name of a member of a JSON object, whose closing quotation mark is at @end. */
+/* Parse the name of a JSON member; @end is its closing quotation mark. */
 static void take_name(struct line *line, const char *end, const char *value)
 {
 	const char *name = memrchr(line->text, '"', end - line->text);
@@ -184,7 +184,7 @@ static void take_name(struct line *line, const char *end, const char *value)
 	line->missing |= line->role == ROLE_PUZZLE && exact && has_value(line, value);
 }
 
-/* Take a colon or an equals sign. Return: whether what is before it labels what follows. */
+/* Parse a colon or an equals sign. Return: whether the text before it is a label. */
 static bool take_label(struct reader *reader, const char *label, enum role role)
 {
 	struct line *line = &reader->line;
@@ -233,12 +233,12 @@ static void doubt_words(struct line *line)
 	line->words = order > 3 ? 0 : line->words;
 }
 
-/* Split a line. In quotes that are closed nothing separates columns. */
+/* Split a line into tokens. Separators in closed quotes do not separate columns. */
 void line_split(struct reader *reader, const char *text, size_t length)
 {
 	struct line *line = &reader->line;
 	enum role role = reader->role == ROLE_SOLUTION ? reader->role : ROLE_NONE;
-	size_t at, step, size = 0;	/* size: of the token under way */
+	size_t at, step, size = 0;	/* size: of the current token */
 	bool quotes = true, quoted = false, filled = false, barred = false, spaced = false;
 	unsigned int between = 0;	/* tokens since the last bar */
 
@@ -292,7 +292,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		if (kind == BRACKET) {
 			filled |= text[at] == ']';
 			if (line->end == 1 && line->tokens->size == 1 && *line->tokens->text == '-')
-				line->start = 1;	/* a list of YAML */
+				line->start = 1;	/* a YAML list */
 		}
 		if (text[at] == '<' && at + 1 < length && text[at + 1] == '/')
 			while (at + step < length && text[at + step - 1] != '>')

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The device nodes: where they are, and what is wrong when one cannot be used. */
+/* The device nodes: their paths, and why one cannot be used. */
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -22,11 +22,11 @@ int node_open(unsigned int order)
 const char *node_trouble(int error)
 {
 	if (error == ENOTBLK)
-		return "it is no device (left by a redirection without the module? remove it)";
+		return "it is not a device (created by a redirection without the module? remove it)";
 	if (error == ENOENT || error == ENODEV || error == ENXIO)
 		return "is the module loaded? (modprobe sudoku)";
 	if (error == ENOTTY)
-		return "its driver is older than this program; load the one that came with it";
+		return "the driver is older than this program; load the version that came with it";
 	return strerror(error);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A search as an animated picture without scripts. A text for each digit that a cell ever has is
- * there all the time, and visible in the frames in which the cell has it. Where nothing is
- * animated, the last frame is seen.
+ * Draw a search as an animated picture without scripts. Each digit that a cell ever has is a text
+ * element, which is visible only in the frames in which the cell has the digit. Viewers without
+ * animation show the last frame.
  */
 #include <err.h>
 
@@ -11,8 +11,8 @@
 
 #define CELL		30	/* pixels */
 #define MARGIN		12U
-#define GRAPH		44U	/* height, of the depth */
-#define HOLD_SECONDS	3	/* for the last frame */
+#define GRAPH		44U	/* height of the depth graph */
+#define HOLD_SECONDS	3	/* duration of the last frame */
 
 static const char style[] =
 	"<style>\n"
@@ -28,9 +28,9 @@ static const char style[] =
 
 static FILE *out;
 static unsigned int frames;
-static double seconds, step_seconds;	/* in all; a frame */
+static double seconds, step_seconds;	/* of the animation; of a frame */
 static struct cell *cells;		/* by frame */
-static unsigned int *depths;		/* the largest since the frame before */
+static unsigned int *depths;		/* maximum since the previous frame */
 static unsigned int deepest;
 
 static bool same(struct cell a, struct cell b)
@@ -38,7 +38,7 @@ static bool same(struct cell a, struct cell b)
 	return a.digit == b.digit && a.origin == b.origin;
 }
 
-/* Thin the steps evenly to frames, of which the first is the puzzle and the last the last step. */
+/* Spread frames evenly over the steps, from the puzzle to the last step. */
 static void collect(const struct search *search)
 {
 	unsigned int count = sudoku_cells(search->order), at;
@@ -62,7 +62,7 @@ static void collect(const struct search *search)
 	}
 }
 
-/* The frames in which a cell is like @value. */
+/* Animate visibility: the frames in which the cell equals @value. */
 static void print_visibility(unsigned int count, unsigned int cell, struct cell value)
 {
 	const struct cell *first = cells + cell;
@@ -81,7 +81,7 @@ static void print_visibility(unsigned int count, unsigned int cell, struct cell 
 	fprintf(out, "\"/>");
 }
 
-/* Begin a text; its attributes may go on. */
+/* Begin a text element; more attributes may follow. */
 static void print_text(const char *class, unsigned int x, unsigned int y)
 {
 	fprintf(out, "<text class=\"%s\" x=\"%u\" y=\"%u\"", class, x, y);
@@ -119,7 +119,7 @@ static void print_lines(unsigned int order)
 			MARGIN + at * CELL, MARGIN, size);
 }
 
-/* The depth as a line, and where the search is. */
+/* Draw the depth as a line, with a moving cursor. */
 static void print_graph(unsigned int top, unsigned int width)
 {
 	unsigned int at;
@@ -164,7 +164,7 @@ static void print_captions(const struct search *search, unsigned int y)
 	}
 }
 
-/* Write up to @limit frames, @speed a second. Return: how many there are. */
+/* Write up to @limit frames, @speed per second. Return: the number of frames. */
 unsigned int picture_write(FILE *stream, const struct search *search, unsigned int limit,
 			   unsigned long speed)
 {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Files and operands, line by line; lines of 81 cells, fast. */
+/* Read files and operands line by line; a fast path for lines of 81 cells. */
 #include <fcntl.h>
 
 #include "userspace.h"
 
-/* Take lines of 81 cells straight from the block of the input, as far as they are good. */
+/* Fast path: read lines of 81 cells directly from the input's block, up to the first other line. */
 static void take_block(struct reader *reader)
 {
-	static const u8 values[256] = {	/* with a bit that says that it is one */
+	static const u8 values[256] = {	/* bit 6: this is a cell */
 		['.'] = 64, ['_'] = 64, ['*'] = 64, ['0'] = 64, ['1'] = 65, ['2'] = 66, ['3'] = 67,
 		['4'] = 68, ['5'] = 69, ['6'] = 70, ['7'] = 71, ['8'] = 72, ['9'] = 73,
 	};
@@ -61,7 +61,7 @@ void read_puzzles(struct reader *reader)
 		    reader->skipped == 1 ? "" : "s");
 }
 
-/* Return: whether all of an operand, or else most of it, is cells. */
+/* Return: whether an operand consists of cells: entirely with @all, mostly without. */
 static bool is_puzzle(const char *operand, bool all)
 {
 	size_t cells = 0, others = 0;
@@ -73,7 +73,7 @@ static bool is_puzzle(const char *operand, bool all)
 	return all ? !others && order_of(cells, true) : cells > 12 && cells > 3 * others;
 }
 
-/* Read a file, standard input, or the puzzle that an operand is itself, as @reader says. */
+/* Read an operand: a file, standard input, or a puzzle. */
 void read_operand(struct reader reader, const char *operand, unsigned int number)
 {
 	bool puzzle = strchr(operand, '\n') || is_puzzle(operand, true);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Searches from the text of a trace. A section for each file. */
+/* Searches read from the text of a trace. A section per file. */
 #ifndef SUDOKU_RECORDING_H
 #define SUDOKU_RECORDING_H
 
 #include "userspace.h"
 
-/* events.c: what is on a line of a trace */
+/* events.c: parse a trace line */
 enum event_type { EVENT_BEGIN, EVENT_STEP, EVENT_END };
 enum step_kind { STEP_RULES, STEP_GUESS, STEP_BACKTRACK, STEP_RESTART, STEP_KINDS };
 
@@ -14,9 +14,9 @@ struct event {
 	enum step_kind kind;
 	unsigned int order, uid, depth;
 	int pid, error;		/* error: 0, or a negative errno */
-	u64 ns;			/* when it was */
+	u64 ns;			/* time stamp */
 	u64 solutions, steps, guesses;
-	u64 lost;		/* events that were lost here, whatever the type of the line */
+	u64 lost;		/* number of events lost at this line, of any type */
 	u8 cells[SUDOKU_CELLS_MAX];
 };
 
@@ -26,7 +26,7 @@ extern const char *const step_kinds[];
 
 enum line_type event_parse(const char *line, struct event *event, const char **why);
 
-/* searches.c: the events of a search, as changes between steps, to go back and forth */
+/* searches.c: the steps of a search, stored as changes, to step in both directions */
 enum origin { ORIGIN_BLANK, ORIGIN_GIVEN, ORIGIN_SURE, ORIGIN_GUESS, ORIGIN_FOLLOWS };
 
 extern const char *const origin_names[];
@@ -42,7 +42,7 @@ struct cell_change {
 
 struct search_step {
 	u64 ns;
-	u32 changes;		/* how many there are up to this step's */
+	u32 changes;		/* number of changes up to and including this step */
 	u16 depth;
 	u8 kind;		/* an enum step_kind */
 };
@@ -50,17 +50,17 @@ struct search_step {
 struct search {
 	unsigned int order, uid;
 	int pid;
-	u64 ns;			/* when it began */
-	bool begun, ended;	/* there was an event of it */
+	u64 ns;			/* start time */
+	bool begun, ended;	/* has a begin event; has ended */
 	struct event end;
-	struct cell begin[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* cells: at present */
-	size_t seen, count;	/* steps; of these are kept: */
+	struct cell begin[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* cells: current */
+	size_t seen, count;	/* steps seen; steps stored */
 	struct search_step *steps;
 	struct cell_change *changes;
 };
 
 extern struct search **searches;
-extern const struct search *search_in_view;	/* not to be forgotten */
+extern const struct search *search_in_view;	/* must not be forgotten */
 extern size_t search_count;
 
 const char *searches_take(const struct event *event);
@@ -70,7 +70,7 @@ const char *search_outcome(const struct search *search);
 struct position {
 	const struct search *search;
 	size_t step;		/* steps taken */
-	size_t counts[STEP_KINDS];	/* of which kind they were */
+	size_t counts[STEP_KINDS];	/* steps taken, by kind */
 	struct cell cells[SUDOKU_CELLS_MAX];
 };
 
@@ -79,7 +79,7 @@ bool position_forth(struct position *position);
 bool position_back(struct position *position);
 size_t position_changes(const struct position *position, const struct cell_change **changes);
 
-/* picture.c: a search as a picture */
+/* picture.c: draw a search */
 unsigned int picture_write(FILE *stream, const struct search *search, unsigned int limit,
 			   unsigned long speed);
 

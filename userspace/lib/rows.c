@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Rows to grids. A bad row is one, too, so that the next puzzle begins where it should. */
+/* Assemble rows to grids. A bad row counts as a row, so that the next puzzle is found. */
 #include "text.h"
 #include "userspace.h"
 
@@ -17,7 +17,7 @@ static unsigned int nearest_order(unsigned int count, bool whole)
 	return order;
 }
 
-/* Return: the order of grids with so many cells on a row, or as a @whole; or 0. */
+/* Return: the order of grids with @count cells in a row or, with @whole, in all; or 0. */
 unsigned int order_of(unsigned int count, bool whole)
 {
 	unsigned int order = nearest_order(count, whole);
@@ -25,13 +25,13 @@ unsigned int order_of(unsigned int count, bool whole)
 	return line_size(order, whole) == count ? order : 0;
 }
 
-/* Return: the digit that a character stands for, 0 for a blank, or -1. */
+/* Return: the digit of a character, 0 for a blank, or -1. */
 int symbol_value(unsigned int order, char symbol)
 {
 	return symbol && strchr("_*-xX", symbol) ? 0 : sudoku_cell_value(order, symbol);
 }
 
-/* Whether digits are 0 to F: there is no G, but 0 and another blank, or just 16 zeros. */
+/* Digits are 0 to F if there is no G, and 0 with another blank or exactly 16 zeros. */
 static bool is_hexadecimal(const struct reader *reader)
 {
 	const char *symbols = reader->grid.symbols, *at;
@@ -43,7 +43,7 @@ static bool is_hexadecimal(const struct reader *reader)
 	       (strpbrk(symbols, "._*-xX") ? zeros : zeros == sudoku_side(4)));
 }
 
-/* A full grid with such a name is no puzzle. */
+/* A full grid that is named a solution is not a puzzle. */
 static bool is_solution(const struct reader *reader)
 {
 	const struct grid *grid = &reader->grid;
@@ -55,7 +55,7 @@ static bool is_solution(const struct reader *reader)
 	       at == sudoku_cells(grid->order);
 }
 
-/* The grid is over. */
+/* Pass on a complete or cut-off grid. */
 static void finish(struct reader *reader)
 {
 	struct grid *grid = &reader->grid;
@@ -84,7 +84,7 @@ static void finish(struct reader *reader)
 	memset(grid, 0, sizeof(*grid));
 }
 
-/* Note the first fault, behind so many cells of the line and of the puzzle. */
+/* Record the first fault, after @line_cells cells of the line and @cell cells of the puzzle. */
 static void note_fault(struct reader *reader, enum sudoku_cause cause, unsigned int line_cells,
 		       unsigned int cell, char character)
 {
@@ -95,7 +95,7 @@ static void note_fault(struct reader *reader, enum sudoku_cause cause, unsigned 
 		};
 }
 
-/* If a grid is under way, it is cut off. */
+/* End the input of rows; a grid that has begun is cut off. */
 void rows_end(struct reader *reader)
 {
 	const struct grid *grid = &reader->grid;
@@ -106,7 +106,7 @@ void rows_end(struct reader *reader)
 	finish(reader);
 }
 
-/* Take a line whose puzzle cannot be told, for the reason that @message says. */
+/* Reject a line whose puzzle cannot be determined, with @message. */
 void rows_reject(struct reader *reader, const char *message)
 {
 	rows_end(reader);
@@ -115,7 +115,7 @@ void rows_reject(struct reader *reader, const char *message)
 	reader_take(&reader->input, reader->input.line, false, message);
 }
 
-/* A line is empty. There may be one behind each band of a grid. */
+/* Handle an empty line. A grid may have one after each band. */
 void rows_gap(struct reader *reader)
 {
 	struct grid *grid = &reader->grid;
@@ -129,13 +129,13 @@ void rows_gap(struct reader *reader)
 	}
 }
 
-/* Take a row, or the line of a @whole puzzle, good or bad. */
+/* Add a row or, with @whole, a puzzle on one line, good or bad. */
 void rows_take(struct reader *reader, const char *symbols, unsigned int count, bool whole)
 {
 	struct grid *grid = &reader->grid;
 	unsigned int before, size, good = 0;
 
-	/* Where some bands are apart and others are not, a grid was cut off. */
+	/* A grid is cut off if an empty line follows some of its bands but not this one. */
 	if (whole || (grid->gaps && grid->rows == (grid->gaps + 1) * grid->order))
 		rows_end(reader);
 	if (!grid->order) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Messages in step with the output; the worst of them is the status to exit with. */
+/* Messages, in order with the output; the worst one sets the exit status. */
 #include <stdarg.h>
 
 #include "userspace.h"
@@ -7,7 +7,7 @@
 enum exit_status worst_status;
 bool say_quiet, say_color, draw_color;
 
-/* Let standard output out. SIGPIPE ends us where nobody reads it, or else EPIPE does. */
+/* Flush standard output. Without a reader, exits on SIGPIPE or, if that is ignored, on EPIPE. */
 void flush(void)
 {
 	if (!fflush(stdout) && !ferror(stdout))
@@ -18,7 +18,7 @@ void flush(void)
 	_exit(EXIT_TROUBLE);
 }
 
-/* Say what is wrong on standard error. */
+/* Print a message on standard error, and raise the exit status to @status. */
 void say(enum exit_status status, const char *place, unsigned long line, const char *format, ...)
 {
 	va_list arguments;

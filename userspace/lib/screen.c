@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A terminal with a grid on it; also for ends by a signal, after which it is as it was. */
+/* A grid on a terminal, which is restored on exit, even by a signal. */
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
@@ -9,7 +9,7 @@
 
 #include <term.h>	/* last: its macros hide fields, such as columns */
 
-/* How long a signal may wait that comes just before a key is waited for. */
+/* Maximum delay of a signal that arrives just before waiting for a key. */
 #define SIGNAL_MS	100
 
 atomic_int screen_signal;
@@ -22,7 +22,7 @@ static void note_signal(int signal)
 	screen_signal = signal;
 }
 
-/* A signal that the caller of the program ignores is ignored. */
+/* Signals that were ignored at start stay ignored. */
 void screen_catch_signals(void)
 {
 	static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM };
@@ -36,7 +36,7 @@ void screen_catch_signals(void)
 	}
 }
 
-/* Return if no signal has come. */
+/* Returns if no signal has arrived. */
 void screen_die_of_signal(void)
 {
 	if (!screen_signal)
@@ -46,27 +46,27 @@ void screen_die_of_signal(void)
 	raise(screen_signal);
 }
 
-/* Return: true, or false with @trouble filled in. screen_catch_signals() comes first. */
+/* Call screen_catch_signals() first. Return: true, or false and set @trouble. */
 bool screen_begin(const char **trouble)
 {
 	const char *type = getenv("TERM"), *no_color = getenv("NO_COLOR");
 
 	setlocale(LC_CTYPE, "");
-	*trouble = "standard output is no terminal";
+	*trouble = "standard output is not a terminal";
 	if (!isatty(STDOUT_FILENO))
 		return false;
-	*trouble = "there is no terminal to read keys from";
+	*trouble = "no terminal to read keys from";
 	keys = isatty(STDIN_FILENO) ? stdin : fopen("/dev/tty", "re");
 	if (!keys)
 		return false;
-	*trouble = "TERM is not set: the type of the terminal is not known";
+	*trouble = "TERM is not set";
 	if (!type || !*type)
 		return false;
-	*trouble = "this type of terminal is not known (see TERM)";
+	*trouble = "unknown terminal type (see TERM)";
 	screen = newterm(type, stdout, keys);
 	if (!screen)
 		return false;
-	*trouble = "this type of terminal cannot place text (see TERM)";
+	*trouble = "this terminal type cannot move the cursor (see TERM)";
 	if (!cursor_address) {
 		screen_end();
 		return false;
@@ -105,7 +105,7 @@ void screen_die(const char *place, unsigned long line, const char *format, ...)
 	exit(EXIT_TROUBLE);
 }
 
-/* Wait so many milliseconds for a key, or without end if @ms is negative. Return: it, or ERR. */
+/* Wait up to @ms milliseconds for a key, or for ever if negative. Return: the key, or ERR. */
 int screen_key(int ms)
 {
 	int key = ERR;
@@ -121,9 +121,9 @@ int screen_key(int ms)
 }
 
 /*
- * Lay out a grid in a part of the screen. Where that is low, there are no bars between bands;
- * where it is lower still, only the rows around the cell @focus are shown. Return: false if the
- * part is too small.
+ * Lay out a grid in a part of the screen. If its height is small, omit the bars between bands; if
+ * it is still too small, show only the rows around the cell @focus. Return: false if the part is
+ * too small for that.
  */
 bool screen_fit(struct screen_grid *grid, unsigned int order, int top, int left, int height,
 		int width, unsigned int focus)
@@ -145,7 +145,7 @@ bool screen_fit(struct screen_grid *grid, unsigned int order, int top, int left,
 	return height >= (int)order && width >= grid->width;
 }
 
-/* Return: whether a cell is shown, and its place on the screen. */
+/* Return: whether a cell is visible; @y, @x: its position on the screen. */
 bool screen_cell_at(const struct screen_grid *grid, unsigned int cell, int *y, int *x)
 {
 	unsigned int side = sudoku_side(grid->order), column = cell % side;
@@ -156,7 +156,7 @@ bool screen_cell_at(const struct screen_grid *grid, unsigned int cell, int *y, i
 	return cell / side >= grid->first_row && row < grid->rows;
 }
 
-/* Without bars between bands, the bars between stacks have a mark in the last row of a band. */
+/* Without bars between bands, mark the last row of a band on the bars between stacks. */
 void screen_draw_bars(const struct screen_grid *grid)
 {
 	unsigned int order = grid->order, side = sudoku_side(order), row, stack;

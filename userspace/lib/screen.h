@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A terminal with a grid on it, for programs that use curses. */
+/* A grid on a terminal, for programs that use curses. */
 #ifndef SUDOKU_SCREEN_H
 #define SUDOKU_SCREEN_H
 
@@ -10,28 +10,28 @@
 
 #include "userspace.h"
 
-/* SIGHUP, SIGINT, SIGQUIT or SIGTERM, once it has come */
+/* SIGHUP, SIGINT, SIGQUIT or SIGTERM, once it has arrived; otherwise 0 */
 extern atomic_int screen_signal;
 
-/* Set screen_signal rather than die; and die of it after all, with the terminal as it was. */
+/* Catch these signals; restore the terminal and die from the one that arrived, if any. */
 void screen_catch_signals(void);
 void screen_die_of_signal(void);
 
-/* Like say() and exit(), on a terminal as it was. */
+/* Restore the terminal, print a message and exit. */
 __noreturn __printf(3, 4) void screen_die(const char *place, unsigned long line,
 					  const char *format, ...);
 
-/* Keys come from /dev/tty if standard input is no terminal. */
+/* Read keys from /dev/tty if standard input is not a terminal. */
 bool screen_begin(const char **trouble);
 void screen_end(void);
 int screen_key(int ms);
 
-/* Where the cells of a grid are. */
+/* The position of a grid on the screen. */
 struct screen_grid {
 	unsigned int order;
-	int top, left;			/* of the first cell that is shown */
-	int height, width;		/* of what is shown */
-	unsigned int first_row, rows;	/* that are shown */
+	int top, left;			/* of the first visible cell */
+	int height, width;		/* of the visible part */
+	unsigned int first_row, rows;	/* of the visible part */
 	bool bars, spaces;		/* between bands; between cells */
 };
 

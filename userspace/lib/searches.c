@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Searches, as far as they are kept. Events of a search come from one task, so they are told
- * apart by its number, and those of several tasks may be mixed.
+ * Store searches. The events of a search come from one task, whose PID identifies the search, so
+ * events of several tasks may be mixed.
  */
 #include <err.h>
 
 #include "recording.h"
 
 /*
- * How many steps are kept; a search costs as much as some steps. To stay below, searches that have
- * ended are forgotten, the oldest first; then, further steps are counted only.
+ * Limit of stored steps; a search itself counts as some steps. At the limit, forget finished
+ * searches, oldest first; if there are none, only count further steps.
  */
 #define STEPS_MAX	2000000
 #define SEARCH_STEPS	100
@@ -25,7 +25,7 @@ size_t search_count;
 
 static size_t kept;
 
-/* Grow an array of @count members by one, if it is full: at powers of two. */
+/* Make space for one more member in an array of @count. Its size is a power of two. */
 static void *grow(void *array, size_t count, size_t size)
 {
 	if (count & (count - 1))
@@ -36,7 +36,7 @@ static void *grow(void *array, size_t count, size_t size)
 	return array;
 }
 
-/* Return: whether there is room for another step. */
+/* Return: whether another step can be stored. */
 static bool make_room(void)
 {
 	size_t at = 0;
@@ -58,7 +58,7 @@ static bool make_room(void)
 	return kept < STEPS_MAX;
 }
 
-/* Return: the search of a task that has not ended, or NULL. */
+/* Return: the running search of a task, or NULL. */
 static struct search *find_search(int pid)
 {
 	size_t at;
@@ -69,7 +69,7 @@ static struct search *find_search(int pid)
 	return NULL;
 }
 
-/* The digits of an @event are givens if it is the beginning, else they are shown as found. */
+/* The digits of @event are givens if it is a begin event; otherwise they count as found. */
 static struct search *begin_search(const struct event *event)
 {
 	enum origin origin = event->type == EVENT_BEGIN ? ORIGIN_GIVEN : ORIGIN_SURE;
@@ -110,7 +110,7 @@ static const char *take_step(struct search *search, const struct event *event)
 		if (before.digit == after.digit)
 			continue;
 		if (before.origin == ORIGIN_GIVEN)
-			return "a given of the search is not in its step";
+			return "the step lacks a given of its search";
 		if (!after.digit)
 			after.origin = ORIGIN_BLANK;
 		search->changes = grow(search->changes, changes, sizeof(*search->changes));
@@ -125,7 +125,7 @@ static const char *take_step(struct search *search, const struct event *event)
 	return NULL;
 }
 
-/* Return: NULL, or what is wrong with an event as part of its search. */
+/* Add an event to its search. Return: NULL, or why it cannot be part of it. */
 const char *searches_take(const struct event *event)
 {
 	struct search *search = find_search(event->pid);
@@ -141,7 +141,7 @@ const char *searches_take(const struct event *event)
 	if (!search)
 		return NULL;
 	if (search->order != event->order)
-		return "the order is not that of the search";
+		return "the order differs from that of its search";
 	if (event->type == EVENT_STEP)
 		return take_step(search, event);
 	search->ended = true;
@@ -149,7 +149,7 @@ const char *searches_take(const struct event *event)
 	return NULL;
 }
 
-/* Keep what is in a recording. Return: NULL, or what is wrong, with its line. */
+/* Read a recording. Return: NULL, or an error; @line: its line, or 0. */
 const char *searches_read(FILE *stream, unsigned long *line, u64 *lost)
 {
 	const char *why = NULL;
@@ -169,10 +169,10 @@ const char *searches_read(FILE *stream, unsigned long *line, u64 *lost)
 	if (why)
 		return why;
 	*line = 0;
-	return ferror(stream) ? strerror(errno) : search_count ? NULL : "there is no search in it";
+	return ferror(stream) ? strerror(errno) : search_count ? NULL : "the recording has no search";
 }
 
-/* Return: what became of a search, in a word or two. */
+/* Return: the outcome of a search in one or more words. */
 const char *search_outcome(const struct search *search)
 {
 	if (!search->ended)
@@ -196,7 +196,7 @@ void position_set(struct position *position, const struct search *search)
 	memcpy(position->cells, search->begin, sizeof(position->cells));
 }
 
-/* Return: how many cells the last step changed, and which. */
+/* Return: the number of cells that the last step changed; @changes: the changes. */
 size_t position_changes(const struct position *position, const struct cell_change **changes)
 {
 	const struct search_step *steps = position->search->steps;
@@ -206,7 +206,7 @@ size_t position_changes(const struct position *position, const struct cell_chang
 	return position->step ? steps[position->step - 1].changes - start : 0;
 }
 
-/* Return: whether there was another step, here and below. */
+/* Here and below: Return: whether there was another step. */
 bool position_forth(struct position *position)
 {
 	const struct cell_change *change;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Grids and faults for people. A fault has one wording, whoever finds it. */
+/* Print grids, and describe faults. All programs use the same sentences. */
 #include <ctype.h>
 
 #include "userspace.h"
@@ -13,7 +13,7 @@ const char *cell_symbols(bool hexadecimal)
 	return hexadecimal ? ".0123456789ABCDEF" : ".123456789ABCDEFGHIJKLMNOP";
 }
 
-/* Print a grid on a line without its end. */
+/* Print a grid on a line, without the newline. */
 void print_cells(unsigned int order, bool hexadecimal, const u8 *cells)
 {
 	unsigned int count = sudoku_cells(order), at = 0;
@@ -26,7 +26,7 @@ void print_cells(unsigned int order, bool hexadecimal, const u8 *cells)
 	fwrite(text, 1, count, stdout);
 }
 
-/* Print JSON in UTF-8, or CSV, whatever is in @text, which may be NULL. */
+/* Print any @text, or NULL, as a quoted string of JSON in UTF-8, or of CSV. */
 void print_quoted(const char *text, bool json)
 {
 	bool utf8 = text && mbstowcs(NULL, text, 0) != (size_t)-1;
@@ -43,7 +43,7 @@ void print_quoted(const char *text, bool json)
 	fputs(text ? "\"" : "", stdout);
 }
 
-/* Draw a grid, with lines between boxes; in colour, what is not given is green. */
+/* Draw a grid with lines between boxes; in colour, digits that are not givens are green. */
 void draw_grid(unsigned int order, bool hexadecimal, const u8 *cells, const u8 *givens)
 {
 	unsigned int side = sudoku_side(order), at, column;
@@ -63,7 +63,7 @@ void draw_grid(unsigned int order, bool hexadecimal, const u8 *cells, const u8 *
 	}
 }
 
-/* Say what is wrong with a puzzle; its number and line are not said. */
+/* Return: a sentence for a fault, without the puzzle and line. */
 const char *fault_sentence(unsigned int order, bool hexadecimal, const struct sudoku_fault *fault)
 {
 	static const char *const causes[] = {
@@ -77,7 +77,7 @@ const char *fault_sentence(unsigned int order, bool hexadecimal, const struct su
 	static const char *const kinds[] = { "row", "column", "box" };
 	unsigned int side = sudoku_side(order), size = side * side;
 	unsigned int row = fault->cell / side + 1, column = fault->cell % side + 1;
-	bool first = fault->cell == fault->line_cells;	/* line: rows or a puzzle may follow */
+	bool first = fault->cell == fault->line_cells;	/* first line: a row or a puzzle */
 	char name[16] = "";
 
 	switch (fault->cause) {
@@ -85,7 +85,7 @@ const char *fault_sentence(unsigned int order, bool hexadecimal, const struct su
 		snprintf(name, sizeof(name), isprint(fault->character) ? "%c" : "\\x%02x",
 			 fault->character);
 		if (fault->line_cells == (first ? size : side))
-			return SAY("'%s' after %u cells, where the line has to end", name,
+			return SAY("'%s' after %u cells, where the line must end", name,
 				   fault->line_cells);
 		return SAY("row %u, column %u: '%s' is not a cell of a %ux%u grid", row, column,
 			   name, side, side);
@@ -101,7 +101,7 @@ const char *fault_sentence(unsigned int order, bool hexadecimal, const struct su
 			   fault->other % side + 1);
 	}
 	if (fault->cause >= sizeof(causes) / sizeof(*causes) || !causes[fault->cause])
-		return SAY("cause %u, which this program does not know", fault->cause);
+		return SAY("unknown cause %u", fault->cause);
 	return SAY(causes[fault->cause], fault->cell, fault->line_cells, size,
 		   "/sys/module/sudoku/parameters");
 }

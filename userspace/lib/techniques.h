@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The techniques by which people solve puzzles, and sentences that say why each step is right.
+ * The techniques that people use to solve puzzles, and sentences that justify each step.
  *
  * A board is a grid with the candidates of its blank cells. A step is one use of a technique: it
- * places a digit, or eliminates candidates. step_find() looks for a step of the easiest technique
- * that has one; the hardest technique on the way to the solution is the rating of a puzzle. No
- * technique assumes that there is only one solution: each keeps all solutions of the board.
+ * places a digit or eliminates candidates. step_find() finds a step of the easiest technique that
+ * applies. The rating of a puzzle is the hardest technique on the path to its solution. No
+ * technique assumes that there is only one solution: each preserves all solutions of the board.
  *
  *	board_start(&board, order, cells);
  *	while (!board.contradiction && step_find(&board, &step)) {
@@ -14,7 +14,7 @@
  *	}
  *
  * Sets of digits and of places in a unit are masks: bit 1 is the digit 1, bit 0 the first place.
- * Units, cells and places are counted as in grid.h, in sentences from 1.
+ * Units, cells and places are numbered as in grid.h; sentences number them from 1.
  *
  * Pure: uses grid.
  */
@@ -30,7 +30,7 @@
 /**
  * struct unit - a row, column or box
  * @kind: enum sudoku_unit_kind
- * @number: below the side
+ * @number: 0 to side - 1
  */
 struct unit {
 	u8 kind;
@@ -41,13 +41,13 @@ struct unit {
  * struct board - a grid with candidates
  * @order: 2 to 5
  * @blanks: cells without a digit
- * @contradiction: a blank cell has no candidate, or a digit no place in a unit; see
+ * @contradiction: a blank cell has no candidate, or a digit has no place in a unit; see
  *	board_contradiction()
  * @cells: the grid, 0 for a blank
  * @candidates: for each cell, a mask of its candidates; 0 if it has a digit
  * @places: for each unit and digit, a mask of the places that have the digit as a candidate
- * @used: for each unit, a mask of the digits that are in it
- * @unit_of: for each cell, its units, to save divisions
+ * @used: for each unit, a mask of its digits
+ * @unit_of: for each cell, its units, cached to avoid divisions
  * @place_of: for each cell, its places in these units
  *
  * May be copied. Only the functions below write to it.
@@ -67,7 +67,7 @@ struct board {
 /**
  * enum level - how difficult a technique is
  *
- * level_names[] has their names.
+ * See level_names[].
  */
 enum level {
 	LEVEL_EASY,
@@ -82,7 +82,7 @@ enum level {
 extern const char *const level_names[LEVELS];
 
 /**
- * enum technique_number - the place of a technique in techniques[], from the easiest
+ * enum technique_number - indices of techniques[], easiest first
  */
 enum technique_number {
 	TECHNIQUE_HIDDEN_SINGLE,
@@ -105,11 +105,11 @@ enum technique_number {
 #define TECHNIQUES	(TECHNIQUE_GUESS + 1)
 
 /**
- * enum basis - which candidates a step must not find for its reason to hold; see step_needs()
- * @BASIS_CELLS: others in the cells of the reason
+ * enum basis - candidates whose absence a step relies on; see step_needs()
+ * @BASIS_CELLS: other digits in the cells of the reason
  * @BASIS_UNIT: the digits of the reason elsewhere in its first unit
  * @BASIS_LINES: the same in its first lines, as many as the technique's size
- * @BASIS_CHAIN: the digit in cells that the cells of the reason see
+ * @BASIS_CHAIN: the digit in cells that see a cell of the reason
  */
 enum basis {
 	BASIS_CELLS,
@@ -123,12 +123,12 @@ struct sentence;
 
 /**
  * struct technique - a technique
- * @name: for people, such as "naked pair"
+ * @name: name in sentences, such as "naked pair"
  * @level: how difficult it is
- * @basis: what it rests on
- * @size: the number of cells, digits or lines that it is about, where it comes in several sizes
- * @find: find a step that changes the board; step->technique is set. NULL for guesses.
- * @explain: write the reason for a step of it
+ * @basis: the candidates whose absence it relies on
+ * @size: the number of cells, digits or lines, if the technique comes in several sizes
+ * @find: find a step that changes the board; the caller sets step->technique. NULL for guesses.
+ * @explain: write the reason for a step
  */
 struct technique {
 	const char *name;
@@ -142,7 +142,7 @@ struct technique {
 extern const struct technique techniques[TECHNIQUES];
 
 /**
- * struct elimination - candidates of a cell that a step removes
+ * struct elimination - candidates that a step removes from a cell
  * @cell: the cell
  * @digits: a mask of the candidates
  */
@@ -152,21 +152,21 @@ struct elimination {
 };
 
 /**
- * struct step - one use of a technique: a reason, and what follows from it
- * @technique: which one
- * @order: of the board
+ * struct step - one use of a technique: a reason and its consequence
+ * @technique: the technique
+ * @order: order of the board
  * @digit: the digit to place in @cell, or 0 if the step eliminates candidates
  * @cell: the cell to place it in
- * @elimination_count: how many of @eliminations there are
- * @eliminations: what to eliminate, each cell once
+ * @elimination_count: number of @eliminations
+ * @eliminations: the candidates to eliminate, each cell once
  * @digits: the reason: a mask of its digits
- * @unit_count: how many of @units there are
- * @units: the reason: its units. Of an X-wing and a swordfish, first the lines that have
- *	the digit in few places, then the lines across them, from which it is eliminated
- * @reason_count: how many of @reason there are
- * @first_colour: of simple colouring, how many cells of @reason have the first colour, and
- *	come first
- * @reason: the cells that are the reason. Of an XY-wing, the pivot comes first
+ * @unit_count: number of @units
+ * @units: the reason: its units. For an X-wing or a swordfish, first the lines that have
+ *	the digit in few places, then the crossing lines, from which it is eliminated
+ * @reason_count: number of cells in @reason
+ * @first_colour: for simple colouring, the number of cells of the first colour, which come
+ *	first in @reason
+ * @reason: the reason: its cells. For an XY-wing, the pivot comes first
  */
 struct step {
 	const struct technique *technique;

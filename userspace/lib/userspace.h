@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What programs share: reading, devices, and what people see. A section for each file. */
+/* Code that the programs share: input, devices and output. A section per file. */
 #ifndef SUDOKU_USERSPACE_H
 #define SUDOKU_USERSPACE_H
 
@@ -13,19 +13,19 @@
 
 #include "grid.h"
 
-/* lines.c: a file or a text, in lines, and what is on a line */
+/* lines.c: a file or a string as lines, and lines as tokens */
 struct input {
 	const char *name;	/* in messages */
-	unsigned long line;	/* the present one, from 1 */
+	unsigned long line;	/* the current line, from 1 */
 	int fd;
 	bool numbered;		/* messages name the line */
-	bool ended, failed;	/* no more is to be read; it cannot be */
-	bool array;		/* the last line began one that goes on */
-	bool tag;		/* what was taken last is a tag; its line goes on */
-	const char *next, *end;	/* what is read, and not yet taken */
+	bool ended, failed;	/* end of file; read error */
+	bool array;		/* the last line opened an array that continues */
+	bool tag;		/* the last line was a tag; the rest of its text follows */
+	const char *next, *end;	/* text that is read but not yet used */
 };
 
-/* What a name, a heading, or the head of a column says about cells */
+/* The meaning of a name, a heading or a column header */
 enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 
 #define MEMBER_MAX	31
@@ -35,16 +35,16 @@ struct name {			/* of a member of a JSON object */
 	enum role role;
 };
 
-struct token {			/* what is between white space and punctuation */
+struct token {			/* text between white space and punctuation */
 	const char *text;
-	unsigned int size;	/* 0: nothing between two separators */
+	unsigned int size;	/* 0: an empty field between two separators */
 	unsigned int column;	/* of a table, from 1 */
 	bool word;		/* not cells */
-	bool gap;		/* nothing between two bars */
+	bool gap;		/* an empty field between two bars */
 };
 
 struct candidate {		/* as many cells as a puzzle has */
-	const char *text;	/* where they begin */
+	const char *text;	/* the first cell */
 	unsigned int column, size;	/* size: 0 if there is none */
 	enum role role;
 	struct name name;
@@ -53,52 +53,52 @@ struct candidate {		/* as many cells as a puzzle has */
 
 struct line {
 	const char *text;
-	size_t size, length;	/* length: up to a comment */
+	size_t size, length;	/* length: without a comment */
 	int control;		/* the last control character, or -1 */
-	bool comment, bar, separated;	/* which of these there are */
+	bool comment, bar, separated;	/* which of these the line has */
 	bool remark;		/* the comment has text */
 	bool crowded;		/* several tokens between two bars */
-	bool open;		/* nothing follows the last separator */
-	char bracket;		/* the last one, or 0 */
+	bool open;		/* ends with a separator */
+	char bracket;		/* the last bracket, or 0 */
 	unsigned int columns;
-	unsigned int filled, words;	/* tokens; those that are words */
-	bool labelled;		/* by an equals sign */
-	bool missing;		/* JSON: there is a member for the puzzle, and on its line none */
-	bool solved;		/* there is a solution beside the puzzle, or a named one */
-	enum role role;		/* of what comes next */
-	struct name name;	/* likewise */
-	struct candidate best, other;	/* other: may be the puzzle as well */
-	unsigned int start, end;	/* start: the first token behind the last label */
+	unsigned int filled, words;	/* non-empty tokens; words among them */
+	bool labelled;		/* has a label with an equals sign */
+	bool missing;		/* JSON: a member for the puzzle has no puzzle on its line */
+	bool solved;		/* has a solution beside the puzzle, or a named one */
+	enum role role;		/* of the next token */
+	struct name name;	/* of the next token */
+	struct candidate best, other;	/* other: may also be the puzzle */
+	unsigned int start, end;	/* start: the first token after the last label */
 	struct token tokens[SUDOKU_CELLS_MAX + 16];
-	unsigned int groups;	/* of symbols with nothing between, from start on */
-	bool broken;		/* there is a word between them */
+	unsigned int groups;	/* of adjacent symbols, from start */
+	bool broken;		/* a word separates groups */
 	unsigned int count;
 	char symbols[SUDOKU_CELLS_MAX + 2];
 };
 
-/* what is known of an input */
+/* The state of reading an input */
 struct reader {
 	struct input input;
 	struct line line;
-	struct candidate last;	/* the puzzle before */
+	struct candidate last;	/* the previous puzzle */
 	bool lines, rows;	/* each line of text is a puzzle, or a row of one */
-	unsigned int order;	/* of all puzzles; 0: as they look */
-	unsigned int columns, column, solution;	/* of a table: how many; of what; from 1 */
-	bool found, refused;	/* there was a puzzle; the rest must not be read */
-	bool numbered;		/* there are lines with a number */
-	unsigned long dashes;	/* the last line with as many as a row has cells */
-	bool section, sections;	/* in one without puzzles; there was one with puzzles */
+	unsigned int order;	/* of all puzzles; 0: detect */
+	unsigned int columns, column, solution;	/* of a table: number; of puzzles; of solutions */
+	bool found, refused;	/* found a puzzle; stop reading */
+	bool numbered;		/* some lines hold a number */
+	unsigned long dashes;	/* the last line of dashes that has the length of a row */
+	bool section, sections;	/* in a section without puzzles; had one with puzzles */
 	bool hexadecimal;	/* 16x16 has digits 0 to F */
-	unsigned long skipped, skipped_line;	/* lines; the last of them */
-	enum role role;		/* as the last heading or name says */
-	struct name name, puzzle_name;	/* JSON: of the member; of those that are puzzles */
-	bool in_object;		/* JSON: the object has a puzzle whose name is known */
+	unsigned long skipped, skipped_line;	/* number of lines; the last of them */
+	enum role role;		/* from the last heading or name */
+	struct name name, puzzle_name;	/* JSON: of the member; of members with puzzles */
+	bool in_object;		/* JSON: the object has a puzzle with a known name */
 	struct grid {
-		unsigned int order;	/* 0: no grid is under way */
-		unsigned int rows, gaps;	/* gaps: empty lines, each behind a band */
+		unsigned int order;	/* 0: no grid has begun */
+		unsigned int rows, gaps;	/* gaps: empty lines, each after a band */
 		bool dashed;		/* - is a blank */
 		unsigned long line;	/* of the first row */
-		struct sudoku_fault fault;	/* the first one */
+		struct sudoku_fault fault;	/* the first fault */
 		char symbols[SUDOKU_CELLS_MAX];
 	} grid;
 };
@@ -106,18 +106,18 @@ struct reader {
 const char *input_line(struct input *input, size_t *length);
 void line_split(struct reader *reader, const char *text, size_t length);
 
-/* words.c: which tokens are words, and what they say */
+/* words.c: recognize words and their meaning */
 enum role role_of(const char *word, size_t size, bool *exact);
 bool are_cells(unsigned int order, const char *symbols, size_t count);
 bool is_null(const char *text, size_t size);
 bool is_word(const struct reader *reader, const char *text, size_t size);
 
-/* candidates.c: tokens to cells; which of them are the puzzle of a line */
+/* candidates.c: tokens to cells; choose the puzzle of a line */
 void line_gather(struct line *line, unsigned int column);
 void line_consider(struct reader *reader, unsigned int first, enum role role, const char *cells,
 		   unsigned int count);
 
-/* formats.c: what a line is */
+/* formats.c: recognize and handle the format of a line */
 void take_line(struct reader *reader);
 
 /* read.c: an input, line by line */
@@ -133,15 +133,16 @@ void rows_gap(struct reader *reader);
 void rows_end(struct reader *reader);
 
 /*
- * What reads has these: room for the next puzzle; it is there, or a message says what is wrong;
- * and the reader is about to wait, to say something, or to return.
+ * Each program that reads puzzles defines these. reader_room() returns space for the next puzzle,
+ * reader_take() takes it, or a message that says what is wrong with it, and reader_pause() is
+ * called before the reader waits, prints a message or returns.
  */
 u8 *reader_room(unsigned int order);
 void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
 		 const char *message);
 void reader_pause(void);
 
-/* nodes.c: a file descriptor, or -1 with errno set; what that means in words, or as last words */
+/* nodes.c: open a node, or return -1 and set errno; explain the error; or print it and exit */
 extern const char *const node_paths[];	/* by order */
 
 int node_open(unsigned int order);
@@ -151,18 +152,18 @@ __noreturn void node_die(unsigned int order, int error);
 /* clock.c: seconds since an unspecified time, with a fraction */
 double clock_seconds(void);
 
-/* say.c: standard output, standard error, and the status to exit with */
+/* say.c: standard output, standard error and the exit status */
 enum exit_status { EXIT_SOLVED, EXIT_UNSOLVED, EXIT_TROUBLE };
 
 extern enum exit_status worst_status;
-extern bool say_quiet, say_color, draw_color;	/* quiet: about puzzles */
+extern bool say_quiet, say_color, draw_color;	/* say_quiet: no messages about puzzles */
 
 __printf(4, 5) void say(enum exit_status status, const char *place, unsigned long line,
 			const char *format, ...);
 void flush(void);
 
-/* arguments.c: how several programs begin, and options that they have */
-/* An option without a letter has a number above this one. */
+/* arguments.c: program start, and options that several programs have */
+/* Options without a letter have larger keys. */
 #define LONG_OPTION	256
 
 extern const struct argp_child common_options[];	/* --help, --usage and --version */
@@ -175,7 +176,7 @@ unsigned int parse_order(struct argp_state *state, const char *text, bool size);
 void parse_color(struct argp_state *state, const char *when);
 void parse_from(struct argp_state *state, const char *text, struct reader *to);
 
-/* show.c: grids and faults, the latter until the next one is shown */
+/* show.c: grids and faults; a sentence is valid until the next call */
 const char *cell_symbols(bool hexadecimal);
 void print_cells(unsigned int order, bool hexadecimal, const u8 *cells);
 void print_quoted(const char *text, bool json);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which tokens are words, and what they say about cells. */
+/* Recognize words and their meaning for cells. */
 #include <ctype.h>
 
 #include "userspace.h"
 
-#define WORD_MAX	15	/* what is longer, and has digits among letters, may be a row */
+#define WORD_MAX	15	/* longer tokens of letters and digits may be rows */
 
-/* Return: what a word says about cells; @exact: it says nothing else. */
+/* Return: the role that a word names; @exact: it is only that name. */
 enum role role_of(const char *word, size_t size, bool *exact)
 {
 	static const char *const roles[] = {
@@ -29,7 +29,7 @@ enum role role_of(const char *word, size_t size, bool *exact)
 	return ROLE_NONE;
 }
 
-/* Return: whether characters are cells of a grid. */
+/* Return: whether all characters are cells of this order. */
 bool are_cells(unsigned int order, const char *symbols, size_t count)
 {
 	while (order && count && symbol_value(order, symbols[count - 1]) >= 0)
@@ -44,7 +44,7 @@ static bool has_digit(const char *text, size_t size)
 	return size;
 }
 
-/* Return: whether a token stands for a blank in JSON, Python or a table of numbers. */
+/* Return: whether a token is a blank in JSON, Python or a table of numbers. */
 bool is_null(const char *text, size_t size)
 {
 	return (size == 4 && (!strncasecmp(text, "null", 4) || !strncasecmp(text, "none", 4))) ||
@@ -63,8 +63,8 @@ static bool is_date(const char *text, size_t size)
 }
 
 /*
- * Words are at least half letters, two of them different, which are not cells; or names of cells,
- * such as r1c1. Of UTF-8, letters are what begins with certain bytes.
+ * Words are at least half letters that are not cells, two of them different; or names of cells,
+ * such as r1c1. UTF-8 letters are recognized by their first byte.
  */
 bool is_word(const struct reader *reader, const char *text, size_t size)
 {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Grids that are filled in, against the solution of their puzzle. */
+/* Check partly filled grids against the solution of their puzzle. */
 #include "explain.h"
 
 static struct puzzle original;
 static u8 solution[SUDOKU_CELLS_MAX];
-static bool found, solved;	/* the puzzle; its solution */
+static bool found, solved;	/* the puzzle was read; it has one solution */
 
 bool check_is_ready(void)
 {
 	return solved;
 }
 
-/* Solve the puzzle by techniques or, where that takes a guess, by the device. */
+/* Solve the puzzle with techniques or, if it needs a guess, with the device. */
 void check_original(const struct puzzle *puzzle)
 {
 	char text[STEP_SENTENCE_MAX];
@@ -20,7 +20,7 @@ void check_original(const struct puzzle *puzzle)
 
 	if (solved)
 		complain(puzzle, EXIT_TROUBLE,
-			 "a second puzzle, but grids are checked against one");
+			 "several puzzles; grids are checked against one");
 	solved = false;
 	if (found)
 		return;
@@ -36,7 +36,7 @@ void check_original(const struct puzzle *puzzle)
 		solved = !board.blanks || ask_solution(puzzle, solution);
 }
 
-/* A cell that lost its given is wrong, too. */
+/* A changed or missing given is wrong as well. */
 static void check_grid(const struct puzzle *puzzle)
 {
 	unsigned int wrong = 0, blanks = 0, cell;
@@ -68,5 +68,5 @@ void check(const struct puzzle *puzzle)
 			 wanted);
 	else
 		complain(puzzle, EXIT_UNSOLVED,
-			 "digits 0 to F in one of grid and puzzle, 1 to G in the other");
+			 "grid and puzzle have different digits: 0 to F and 1 to G");
 }

@@ -18,7 +18,7 @@ static bool report_contradiction(const struct puzzle *puzzle)
 	return why;
 }
 
-/* Find the next step. A guess is as the device solves the puzzle, which is asked once. */
+/* Find the next step. For a guess, get the digit from the device's solution, once. */
 static bool next(const struct puzzle *puzzle, u8 *solution)
 {
 	if (step_find(&board, &step))
@@ -31,7 +31,7 @@ static bool next(const struct puzzle *puzzle, u8 *solution)
 	return true;
 }
 
-/* Print all steps. Return: whether they end at the solution. */
+/* Print all steps. Return: whether they reach the solution. */
 static bool print_path(const struct puzzle *puzzle)
 {
 	u8 solution[SUDOKU_CELLS_MAX] = { 0 };
@@ -60,7 +60,7 @@ void explain_path(const struct puzzle *puzzle)
 	print_solution(puzzle, solved ? board.cells : NULL);
 }
 
-/* Print the last of some steps, and those before it that it needs, directly or not. */
+/* Print the last step and all earlier steps that it needs, directly or indirectly. */
 static void print_needed(const struct puzzle *puzzle, const struct step *steps, unsigned int count)
 {
 	bool *needed = calloc(count, sizeof(*needed)), first = true;

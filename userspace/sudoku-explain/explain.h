@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the files of sudoku-explain know of each other. */
+/* The interface between the files of sudoku-explain, a section per file. */
 #ifndef EXPLAIN_H
 #define EXPLAIN_H
 
 #include "techniques.h"
 #include "userspace.h"
 
-/* A grid as it was read */
+/* A puzzle from the input */
 struct puzzle {
 	const char *name;	/* of its input */
-	unsigned long line;	/* 0: no lines there */
+	unsigned long line;	/* 0: the input has no lines */
 	unsigned int order;
 	bool hexadecimal;
 	u8 cells[SUDOKU_CELLS_MAX];
 };
 
-/* print.c: all that is said of a puzzle comes between print_begin() and print_end() */
+/* print.c: all output about a puzzle comes between print_begin() and print_end() */
 extern bool to_json;
 
 __printf(3, 4) void complain(const struct puzzle *puzzle, enum exit_status status,
@@ -32,17 +32,17 @@ void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int gi
 void print_checked(unsigned int wrong, unsigned int blanks);
 void print_unchecked(void);
 
-/* explain.c: what is said of a puzzle, one function for each mode */
+/* explain.c: a function per mode */
 void explain_path(const struct puzzle *puzzle);
 void explain_hint(const struct puzzle *puzzle);
 void rate(const struct puzzle *puzzle);
 
-/* check.c: the puzzle, and then grids that are checked against its solution, if it has one */
+/* check.c: solve the puzzle, then check grids against its solution, if it has one */
 void check_original(const struct puzzle *puzzle);
 bool check_is_ready(void);
 void check(const struct puzzle *puzzle);
 
-/* solve.c: the only solution of a puzzle, by the device; or it says why not, and fails */
+/* solve.c: get the only solution from the device, or complain and return false */
 bool ask_solution(const struct puzzle *puzzle, u8 *solution);
 
 #endif

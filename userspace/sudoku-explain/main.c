@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* sudoku-explain: puzzles as people solve them, step by step. Options and operands. */
+/* sudoku-explain: explain how people solve puzzles, step by step. Options and operands. */
 #include "explain.h"
 
-#define STATUS	"Status: 0 all well, 1 not all, 2 trouble."
+#define STATUS	"Exit status: 0 all explained or right, 1 not all, 2 trouble."
 
 static struct reader reader;	/* how operands are read */
-static struct puzzle puzzle;	/* the one that is read now */
-static void (*mode)(const struct puzzle *puzzle);	/* what is done with it */
+static struct puzzle puzzle;	/* the current one */
+static void (*mode)(const struct puzzle *puzzle);	/* what to do with it */
 
 static char *input[] = { "-", NULL }, **operands = input;
 
 static const struct argp_option argp_options[] = {
-	{ "hint", 'H', .doc = "the next digit only, and why" },
-	{ "rate", 'R', .doc = "the hardest technique that each puzzle needs" },
-	{ "check", 'k', .doc = "what is wrong in grids; the first is their puzzle" },
-	{ "to", 't', "FORMAT", .doc = "text or json; else text" },
-	{ "from", 'f', "FORMAT", .doc = "what files hold: line or rows; else as they look" },
+	{ "hint", 'H', .doc = "only the next digit, with its reason" },
+	{ "rate", 'R', .doc = "the hardest technique that a puzzle needs" },
+	{ "check", 'k', .doc = "errors in grids; the first operand is the puzzle" },
+	{ "to", 't', "FORMAT", .doc = "text or json; default: text" },
+	{ "from", 'f', "FORMAT", .doc = "lines of files: line or rows; default: detected" },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
-	{ "order", 'o', "N", .doc = "the same by the side of a box: 2, 3, 4 or 5" },
-	{ "quiet", 'q', .doc = "do not say what is wrong with puzzles" },
-	{ "color", 'C', "WHEN", .doc = "messages in colour: auto, always or never" },
+	{ "order", 'o', "N", .doc = "grids by the side of a box: 2, 3, 4 or 5" },
+	{ "quiet", 'q', .doc = "do not report what is wrong with puzzles" },
+	{ "color", 'C', "WHEN", .doc = "colour messages: auto, always or never" },
 	{ }
 };
 
@@ -79,7 +79,7 @@ u8 *reader_room(unsigned int order)
 	return puzzle.cells;
 }
 
-/* A grid that is checked may clash: then one of the cells is wrong, and --check says which. */
+/* With --check, a clash is not an error of the input: the check reports the wrong cell. */
 void reader_take(const struct input *from, unsigned long line, bool hexadecimal,
 		 const char *message)
 {
@@ -98,7 +98,7 @@ void reader_take(const struct input *from, unsigned long line, bool hexadecimal,
 	if (!message)
 		mode(&puzzle);
 	else if (mode == rate)
-		print_rating(NULL, false);	/* keeps its place */
+		print_rating(NULL, false);	/* an empty line, to keep the order */
 	else if (mode == check)
 		print_unchecked();
 	if (message)
@@ -117,7 +117,7 @@ int main(int argc, char **argv)
 		.options = argp_options,
 		.parser = take_option,
 		.args_doc = "[PUZZLE | FILE | -]...",
-		.doc = "Explain how people solve Sudoku.\v" STATUS,
+		.doc = "Explain how people solve Sudoku puzzles.\v" STATUS,
 		.children = common_options,
 	};
 	int at = 0;

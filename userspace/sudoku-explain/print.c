@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What is said of a puzzle: as text, or as a JSON object on a line. Messages belong to both. */
+/* Output about a puzzle: text, or a JSON object on a line. Both include messages. */
 #include <stdarg.h>
 
 #include "explain.h"
@@ -41,7 +41,7 @@ void print_end(void)
 	puts("}");
 }
 
-/* Steps come between these two. In text, puzzles with several lines each are apart. */
+/* Steps are printed between these two. In text, an empty line separates puzzles. */
 void print_steps_begin(void)
 {
 	static const char *gap = "";
@@ -108,7 +108,7 @@ void print_solution(const struct puzzle *puzzle, const u8 *cells)
 	fputs(!cells ? "" : to_json ? "\"" : "\n", stdout);
 }
 
-/* Print a rating, or that there is none: without a technique the puzzle is complete. */
+/* Print a rating if @rated, or its absence. Without a technique, the puzzle is complete. */
 void print_rating(const struct technique *technique, bool rated)
 {
 	if (to_json && rated && technique)
@@ -122,7 +122,7 @@ void print_rating(const struct technique *technique, bool rated)
 		puts(rated ? "complete" : "");
 }
 
-/* Print a wrong cell: @count are printed already. Digits are 0 where there is none. */
+/* Print a wrong cell, after @count others. @given is 0 if the cell has none. */
 void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int given,
 		 unsigned int count)
 {
@@ -155,7 +155,7 @@ void print_checked(unsigned int wrong, unsigned int blanks)
 		puts("right and complete");
 }
 
-/* Print that a grid could not be checked; in text its line is empty. */
+/* Report a grid that could not be checked; in text, with an empty line. */
 void print_unchecked(void)
 {
 	fputs(to_json ? ",\"wrong\":null,\"blanks\":null" : "\n", stdout);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The solution of a puzzle, of which the device says whether it is the only one. */
+/* Get the solution of a puzzle from the device, which also proves that it is the only one. */
 #include "ask.h"
 #include "explain.h"
 
@@ -11,7 +11,7 @@ bool ask_solution(const struct puzzle *puzzle, u8 *solution)
 
 	if (error)
 		complain(puzzle, EXIT_TROUBLE,
-			 "a guess is needed, which the device decides; cannot use %s: %s",
+			 "the next step is a guess, which needs the device; cannot use %s: %s",
 			 node_paths[puzzle->order], node_trouble(error));
 	else if (result.cause)
 		complain(puzzle, EXIT_UNSOLVED, "%s",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* sudoku-make: Sudoku puzzles with one solution, by the word of /dev/sudoku. Options. */
+/* sudoku-make: make Sudoku puzzles with one solution, checked by /dev/sudoku. Options. */
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/random.h>
@@ -8,7 +8,7 @@
 #include "make.h"
 
 #define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
-#define STATUS		"Status: 0 all made, 1 not all, 2 trouble."
+#define STATUS		"Exit status: 0 all made, 1 not all, 2 trouble."
 #define RATINGS		"easy, medium, hard, expert, extreme or a range like easy-hard"
 
 struct options options = { .wish.order = 3, .count = 1 };
@@ -16,21 +16,21 @@ struct options options = { .wish.order = 3, .count = 1 };
 static bool is_seeded;
 
 static const struct argp_option argp_options[] = {
-	{ "number", 'n', "N", .doc = "make N puzzles; else one" },
-	{ "seed", 'S', "N", .doc = "the same puzzles for the same N; else others each time" },
-	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25; else 9" },
-	{ "order", 'o', "N", .doc = "the same by the side of a box: 2, 3, 4 or 5" },
+	{ "number", 'n', "N", .doc = "make N puzzles; default 1" },
+	{ "seed", 'S', "N", .doc = "make the same puzzles again; default: random" },
+	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25; default 9" },
+	{ "order", 'o', "N", .doc = "grids by the side of a box: 2, 3, 4 or 5" },
 	{ "symmetry", 'y', "KIND", .doc = SYMMETRIES },
-	{ "givens", 'G', "N", .doc = "with N givens; else as few as are found" },
-	{ "minimal", 'm', .doc = "no given can be left out, whatever N is" },
+	{ "givens", 'G', "N", .doc = "with N givens; default: as few as possible" },
+	{ "minimal", 'm', .doc = "every given is necessary, in grids of any size" },
 	{ "rating", 'r', "LEVEL", .doc = RATINGS },
-	{ "to", 't', "FORMAT", .doc = "line, drawn or json; else drawn on a terminal only" },
+	{ "to", 't', "FORMAT", .doc = "line, drawn or json; default: line, but drawn on a terminal" },
 	{ "grid", 'g', .doc = "the same as --to=drawn" },
-	{ "jobs", 'j', "N", .doc = "on so many CPUs; else on all" },
+	{ "jobs", 'j', "N", .doc = "number of CPUs to use; default: all" },
 	{ }
 };
 
-/* Return: the number of the name that @text has in a list of @count, or @count. */
+/* Return: the index of @text in a list of @count names, or @count. */
 static unsigned int find(const char *text, size_t length, const char *const names[],
 			 unsigned int count)
 {
@@ -56,7 +56,7 @@ static enum symmetry parse_symmetry(struct argp_state *state, const char *text)
 	return symmetry;
 }
 
-/* Take a level, or two with a dash between. */
+/* Parse a level, or two levels separated by a dash. */
 static void parse_rating(struct argp_state *state, const char *text)
 {
 	size_t length = strcspn(text, "-");
@@ -81,9 +81,9 @@ static void settle(struct argp_state *state)
 	struct wish *wish = &options.wish;
 
 	if (wish->givens > sudoku_cells(wish->order))
-		argp_error(state, "there are no more than %u givens in a grid of %ux%u",
-			   sudoku_cells(wish->order), sudoku_side(wish->order),
-			   sudoku_side(wish->order));
+		argp_error(state, "a grid of %ux%u has at most %u givens",
+			   sudoku_side(wish->order), sudoku_side(wish->order),
+			   sudoku_cells(wish->order));
 	if (wish->order > 3 && !wish->minimal)
 		options.steps = steps[wish->order];
 	if (!options.jobs)
@@ -91,7 +91,7 @@ static void settle(struct argp_state *state)
 	if (options.jobs > options.count)
 		options.jobs = options.count;
 	if (!is_seeded && getrandom(&options.seed, sizeof(options.seed), 0) < 0)
-		argp_error(state, "there are no random numbers; give a --seed");
+		argp_error(state, "cannot get random numbers; use --seed");
 }
 
 static error_t take_option(int key, char *argument, struct argp_state *state)
@@ -136,7 +136,7 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		options.wish.symmetry = parse_symmetry(state, argument);
 		break;
 	case ARGP_KEY_ARG:
-		argp_error(state, "there are no operands, such as '%s'", argument);
+		argp_error(state, "unexpected operand '%s'", argument);
 		break;
 	case ARGP_KEY_END:
 		settle(state);
@@ -152,7 +152,7 @@ int main(int argc, char **argv)
 	static const struct argp argp = {
 		.options = argp_options,
 		.parser = take_option,
-		.doc = "Make Sudoku puzzles that have one solution, by /dev/sudoku.\v"
+		.doc = "Make Sudoku puzzles with one solution, using /dev/sudoku.\v"
 			STATUS,
 		.children = common_options,
 	};

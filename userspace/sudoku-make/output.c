@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Puzzles as lines, drawn or in JSON; progress; messages at the end. */
+/* Print puzzles as lines, drawn or in JSON; progress; the final message. */
 #include "make.h"
 
 static unsigned long long printed, undecided;
-static bool shown;	/* there is a line of progress on the terminal */
+static bool shown;	/* the terminal has a progress line */
 
 static void print_json(const struct made *made)
 {
@@ -41,8 +41,8 @@ void print_puzzle(const struct made *made)
 }
 
 /*
- * Say how many puzzles there are: when asked by SIGUSR1; and each second on a terminal, if that
- * does not show the puzzles. On a terminal the line is overwritten by the next one.
+ * Print the number of puzzles: on SIGUSR1, and every second on a terminal that does not show the
+ * puzzles. On a terminal, each line overwrites the previous one.
  */
 void print_progress(bool asked)
 {
@@ -55,8 +55,8 @@ void print_progress(bool asked)
 	if (!asked && (!watched || time < last + 1))
 		return;
 	last = time;
-	fprintf(stderr, watched ? "\r%s: %llu of %llu puzzles, %.0f each second " :
-				  "%s: %llu of %llu puzzles, %.0f each second\n",
+	fprintf(stderr, watched ? "\r%s: %llu of %llu puzzles, %.0f per second " :
+				  "%s: %llu of %llu puzzles, %.0f per second\n",
 		program_invocation_short_name, printed, options.count,
 		time > start ? printed / (time - start) : 0);
 	shown = watched;
@@ -68,7 +68,7 @@ void print_end(void)
 		fputs("\r\033[K", stderr);
 	if (undecided && options.wish.minimal)
 		say(EXIT_UNSOLVED, NULL, 0,
-		    "%llu puzzle%s may have givens that are not needed: the device gave up (%s)",
+		    "%llu puzzle%s may have unnecessary givens: the device gave up (%s)",
 		    undecided, undecided == 1 ? "" : "s",
 		    "/sys/module/sudoku/parameters/max_steps");
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Threads make puzzles, and the main thread prints them in order. A thread works on several
- * puzzles at once: each round asks the device about one proposal of each. It begins with one
- * puzzle and takes on more as puzzles succeed, so the first one comes soon, and rare ones come
- * one by one. A puzzle depends on the seed and its number only.
+ * puzzles at once: each round solves one proposal of each puzzle in a batch. It starts with one
+ * puzzle and takes one more whenever a puzzle succeeds, so that the first puzzle comes early and
+ * rare puzzles come one by one. A puzzle depends only on the seed and its number.
  */
 #include <err.h>
 #include <pthread.h>
@@ -15,21 +15,21 @@
 
 #include "make.h"
 
-#define ROUND_CELLS	(1024 * 81)	/* of the proposals of a round, at most */
-#define AHEAD		4	/* rounds of each thread that may wait to be printed */
+#define ROUND_CELLS	(1024 * 81)	/* in the proposals of a round, at most */
+#define AHEAD		4	/* finished rounds per thread that may wait for printing */
 #define POLL_NS		50000000	/* between checks for signals */
 
-/* When nothing that was tried is what was wished for, nothing ever may be. */
+/* Give up on a puzzle after this many attempts, because it may be impossible to make. */
 static const unsigned int attempts_max[] = { [2] = 10000, [3] = 10000, [4] = 200, [5] = 20 };
 
 static struct work {
 	int fd;
-	unsigned int round_max;		/* puzzles of a round */
-	unsigned int window;		/* puzzles begun and not yet printed, at most */
+	unsigned int round_max;		/* puzzles in a round */
+	unsigned int window;		/* puzzles begun but not printed, at most */
 	pthread_mutex_t lock;		/* protects the rest */
-	pthread_cond_t news, room;	/* for the main thread; for the others */
-	unsigned long long next, printed;	/* next: to begin with */
-	int error;			/* of a call that failed */
+	pthread_cond_t news, room;	/* wake the main thread; wake the workers */
+	unsigned long long next, printed;	/* next: the first puzzle not begun */
+	int error;			/* of a failed call */
 	struct made **made;		/* by number, modulo window */
 } work = {
 	.lock = PTHREAD_MUTEX_INITIALIZER,
@@ -37,8 +37,8 @@ static struct work {
 	.room = PTHREAD_COND_INITIALIZER,
 };
 
-static atomic_int end_signal;	/* SIGINT or SIGTERM, once it has come */
-static atomic_bool asked;	/* by SIGUSR1 */
+static atomic_int end_signal;	/* SIGINT or SIGTERM, once it has arrived */
+static atomic_bool asked;	/* SIGUSR1 has arrived */
 
 static void note_signal(int signal)
 {
@@ -48,7 +48,7 @@ static void note_signal(int signal)
 		end_signal = signal;
 }
 
-/* The main thread takes signals. A second SIGINT kills, as where output blocks. */
+/* The main thread handles signals. A second SIGINT kills the process, if output blocks. */
 static void catch_signals(void)
 {
 	struct sigaction action = { .sa_handler = note_signal, .sa_flags = SA_RESTART }, before;
@@ -70,23 +70,23 @@ static void *allocate(size_t count, size_t size)
 	return memory;
 }
 
-/* A puzzle under way. */
+/* A puzzle in progress. */
 struct slot {
 	struct dig dig;
 	unsigned long long number;
 	unsigned int attempt;
 };
 
-/* What a thread works on. */
+/* The puzzles that a thread works on. */
 struct round {
 	struct sudoku_workspace *workspace;
 	struct slot *slots;
 	u8 *proposals;
 	struct sudoku_result *results;
-	unsigned int count, width;	/* width: as many as it takes on */
+	unsigned int count, width;	/* width: maximum count */
 };
 
-/* Begin an attempt, whose random number depends on nothing else. */
+/* Begin an attempt. Its random number depends only on seed, puzzle and attempt. */
 static void slot_start(struct slot *slot, struct sudoku_workspace *workspace)
 {
 	u64 state = options.seed;
@@ -96,7 +96,7 @@ static void slot_start(struct slot *slot, struct sudoku_workspace *workspace)
 	dig_start(&slot->dig, &options.wish, random_next(&state), workspace);
 }
 
-/* Give the main thread a puzzle, or that there is none of a number. */
+/* Pass a puzzle, or the failure to make it, to the main thread. */
 static void deliver(const struct slot *slot, bool given_up)
 {
 	struct made **place, *made;
@@ -115,7 +115,7 @@ static void deliver(const struct slot *slot, bool given_up)
 	pthread_mutex_unlock(&work.lock);
 }
 
-/* Go on to the next proposal, of another attempt where one failed. Return: false at the end. */
+/* Make the next proposal, in a new attempt if the last one failed. Return: false when done. */
 static bool slot_propose(struct slot *slot, u8 *proposal, struct round *round)
 {
 	while (!dig_propose(&slot->dig, proposal)) {
@@ -133,7 +133,7 @@ static bool slot_propose(struct slot *slot, u8 *proposal, struct round *round)
 	return true;
 }
 
-/* Take on puzzles. A thread that has none waits for room. Return: false if none is left. */
+/* Begin more puzzles; wait if there are none in the round. Return: false if none is left. */
 static bool round_fill(struct round *round)
 {
 	unsigned int begun = round->count, at;
@@ -171,7 +171,7 @@ static void round_propose(struct round *round)
 	}
 }
 
-/* Have the proposals solved. Return: false if the device cannot. */
+/* Solve the proposals. Return: false if the device cannot be used. */
 static bool round_ask(struct round *round)
 {
 	unsigned int at = 0;
@@ -221,7 +221,7 @@ static void *make_puzzles(void *data)
 	return data;
 }
 
-/* Return: the next puzzle, or NULL if it is not made yet. Waits for it a while with @wait. */
+/* Return: the next puzzle, or NULL if it is not made yet. With @wait, wait up to POLL_NS for it. */
 static struct made *take(bool wait)
 {
 	struct made **place, *made;
@@ -252,13 +252,13 @@ static bool print(struct made *made)
 	if (good)
 		print_puzzle(made);
 	else
-		say(EXIT_UNSOLVED, NULL, 0, "puzzle %llu: not as wished for in %u attempts",
+		say(EXIT_UNSOLVED, NULL, 0, "puzzle %llu: nothing suitable in %u attempts",
 		    made->number + 1, attempts_max[options.wish.order]);
 	free(made);
 	return good;
 }
 
-/* Print what is made behind puzzles that are not. */
+/* Print finished puzzles after unfinished ones. */
 static void print_rest(void)
 {
 	unsigned long long number;
@@ -274,24 +274,12 @@ static void print_rest(void)
 	flush();
 }
 
-/* Threads need not be waited for: the end of the process ends their calls. */
-void make_all(void)
+/* Start the workers. Nobody joins them: they end with the process. */
+static void start_workers(void)
 {
 	sigset_t signals, before;
-	struct made *made;
-	bool more = true;
 	unsigned int at;
 
-	work.fd = node_open(options.wish.order);
-	if (work.fd < 0)
-		node_die(options.wish.order, errno);
-	work.round_max = ROUND_CELLS / sudoku_cells(options.wish.order);
-	if (options.wish.order > 3)
-		work.round_max /= 16;	/* they take longer */
-	work.window = options.jobs * work.round_max * AHEAD;
-	work.made = allocate(work.window, sizeof(void *));
-
-	catch_signals();
 	sigfillset(&signals);
 	pthread_sigmask(SIG_BLOCK, &signals, &before);
 	for (at = 0; at < options.jobs; at++) {
@@ -302,6 +290,14 @@ void make_all(void)
 		pthread_detach(thread);
 	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* Print puzzles in order until the last one, an error, or a signal. */
+static void print_all(void)
+{
+	struct made *made;
+	bool more = true;
+
 	while (more && work.printed < options.count && !work.error && !end_signal) {
 		made = take(false);
 		if (!made) {
@@ -312,6 +308,22 @@ void make_all(void)
 			more = print(made);
 		print_progress(atomic_exchange(&asked, false));
 	}
+}
+
+void make_all(void)
+{
+	work.fd = node_open(options.wish.order);
+	if (work.fd < 0)
+		node_die(options.wish.order, errno);
+	work.round_max = ROUND_CELLS / sudoku_cells(options.wish.order);
+	if (options.wish.order > 3)
+		work.round_max /= 16;	/* large grids take longer */
+	work.window = options.jobs * work.round_max * AHEAD;
+	work.made = allocate(work.window, sizeof(void *));
+
+	catch_signals();
+	start_workers();
+	print_all();
 	if (end_signal)
 		print_rest();
 	flush();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* sudoku-play: fill in a Sudoku in the terminal. Options, and what keys do. */
+/* sudoku-play: fill in a Sudoku in the terminal. Options and keys. */
 #include <ctype.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -10,16 +10,16 @@
 
 #define KEYS \
 	"arrows: move  digits: place  space: pencil marks  0 or .: clear  u: undo  r: redo  " \
-	"t: tip  v: verify  x: solve  w: new puzzle  z: size of cells  s: save  q: save and quit"
+	"t: hint  v: check  x: solve  w: new puzzle  z: size of cells  s: save  q: save and quit"
 #define LEVEL_LIST "easy, medium, hard, expert or extreme"
-#define LEVELS_ASKED "a new puzzle: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; or another key"
+#define LEVELS_ASKED "new puzzle: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; any other key: cancel"
 #define SAVED_ASKED \
-	"this saved game is not solved. c: continue it  n: begin the new one instead  q: quit"
+	"the saved game is not solved. c: continue it  n: start the new one  q: quit"
 #define OPTION_SAVE	(LONG_OPTION + 1)
 #define BACKSPACE	127
-#define REDRAW_MS	250	/* the clock is shown */
-#define MAKING_MS	100	/* keys are read while a puzzle is made */
-#define STEPS_MAX	1000000	/* a player does not wait longer */
+#define REDRAW_MS	250	/* between updates of the clock */
+#define MAKING_MS	100	/* between checks for keys while making a puzzle */
+#define STEPS_MAX	1000000	/* of a solve, to bound a player's wait */
 
 static struct game given;		/* the puzzle of the operand */
 static struct game begun, *game = &begun;
@@ -28,22 +28,22 @@ static struct reader reader;
 static struct wish wish = { .order = 3 };
 static const char *operand;
 static char saved[4096];
-static bool chosen;			/* by an option */
-static struct stat known;		/* the saved game; no inode: there is none */
-static struct game kept;		/* what is in it */
-static bool seen;			/* the puzzle of the operand */
-static bool asking;			/* for a level */
+static bool chosen;			/* an option set the file */
+static struct stat known;		/* the file of the saved game; inode 0: none */
+static struct game kept;		/* the saved game */
+static bool seen;			/* the operand's puzzle has been read */
+static bool asking;			/* the next key is a level */
 static bool ended;			/* by a key */
 
 static const struct argp_option argp_options[] = {
 	{ "rating", 'r', "LEVEL", .doc = "a new puzzle: " LEVEL_LIST },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
-	{ "order", 'o', "N", .doc = "the same by the side of a box: 2, 3, 4 or 5" },
-	{ "save", OPTION_SAVE, "FILE", .doc = "where the game is saved" },
+	{ "order", 'o', "N", .doc = "grids by the side of a box: 2, 3, 4 or 5" },
+	{ "save", OPTION_SAVE, "FILE", .doc = "file of the saved game" },
 	{ }
 };
 
-/* Of the puzzles that the reader finds, the first is played. */
+/* The reader may find several puzzles; the first one is played. */
 static u8 read_cells[SUDOKU_CELLS_MAX];
 static unsigned int read_order;
 
@@ -88,19 +88,19 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		break;
 	case OPTION_SAVE:
 		if (!*argument)
-			argp_error(state, "the file to save in has no name");
+			argp_error(state, "--save needs the name of a file");
 		snprintf(saved, sizeof(saved), "%s", argument);
 		chosen = true;
 		break;
 	case ARGP_KEY_ARG:
 		if (operand)
-			argp_error(state, "one puzzle or file is played, not '%s' as well",
+			argp_error(state, "only one puzzle or file can be played, not '%s' too",
 				   argument);
 		operand = argument;
 		break;
 	case ARGP_KEY_END:
 		if (operand && wish.rated)
-			argp_error(state, "--rating is of a new puzzle, and '%s' is none", operand);
+			argp_error(state, "--rating makes a new puzzle, which excludes '%s'", operand);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -117,7 +117,7 @@ static void tell(const char *format, ...)
 	va_end(arguments);
 }
 
-/* Have the puzzle solved. Return: whether there is one solution; else a message says why not. */
+/* Solve the puzzle. Return: whether it has one solution; otherwise a message says why not. */
 static bool find_solution(void)
 {
 	struct sudoku_result result = { 0 };
@@ -138,7 +138,7 @@ static bool find_solution(void)
 	return game->has_solution;
 }
 
-/* A game begins: the puzzle is checked, as far as there is a device. */
+/* Begin a game; check its puzzle if there is a device. */
 static void begin(void)
 {
 	view.cursor = 0;
@@ -180,7 +180,7 @@ static void show_solution(void)
 	tell("the solution; u: undo");
 }
 
-/* Say the next step and why. Of steps that eliminate, the next tip goes on from there. */
+/* Show the next step and its reason. After an elimination, the next hint continues from there. */
 static void hint(void)
 {
 	unsigned int at;
@@ -198,12 +198,12 @@ static void hint(void)
 		board_start(&game->board, game->order, game->cells);
 	game->has_board = true;
 	if (!game->board.blanks || game->board.contradiction) {
-		tell(game->board.blanks ? "this cannot be solved" : "there is nothing left to do");
+		tell(game->board.blanks ? "the grid cannot be solved" : "nothing left to do");
 		return;
 	}
 	if (!step_find(&game->board, &view.hint)) {
 		view.hint.technique = NULL;
-		tell("no technique helps here: it takes a guess, which is up to you");
+		tell("no technique helps here; you have to guess");
 		return;
 	}
 	step_sentence(&view.hint, cell_symbols(game->hexadecimal), view.message);
@@ -213,7 +213,7 @@ static void hint(void)
 		step_apply(&game->board, &view.hint);
 }
 
-/* Begin a game behind the present one, with which undo goes on. */
+/* Begin a game after the current one, to which undo can return. */
 static void add_game(unsigned int order, const u8 *givens, bool hexadecimal)
 {
 	struct game *added = calloc(1, sizeof(*added));
@@ -227,7 +227,7 @@ static void add_game(unsigned int order, const u8 *givens, bool hexadecimal)
 	game = added;
 }
 
-/* While a puzzle is made: show that. Return: false to give up. */
+/* Show progress while a puzzle is being made. Return: false to cancel. */
 static bool go_on(void)
 {
 	static double drawn;
@@ -243,7 +243,7 @@ static bool go_on(void)
 	return key != 'q' && !screen_signal;
 }
 
-/* Make a puzzle, and begin it. Return: false if it cannot be made; a message says why. */
+/* Make a puzzle and begin it. Return: false if it cannot be made; a message says why. */
 static bool make_puzzle(void)
 {
 	int error;
@@ -273,7 +273,7 @@ static void new_puzzle(unsigned int level)
 	make_puzzle();
 }
 
-/* Note which file is the saved game, and what is in it. */
+/* Remember the saved game and the identity of its file. */
 static void note_saved(void)
 {
 	if (stat(saved, &known))
@@ -289,7 +289,7 @@ static bool is_kept(void)
 	       !memcmp(kept.marks, game->marks, sizeof(kept.marks));
 }
 
-/* Save the game, but not over what another sudoku-play saved. Return: why it cannot, or NULL. */
+/* Save the game, unless another sudoku-play saved one there. Return: an error, or NULL. */
 static const char *save_game(void)
 {
 	struct stat there = {};
@@ -316,7 +316,7 @@ static void keep_game(void)
 		tell("saved to %s", saved);
 }
 
-/* The game cannot be saved: print it, so that it is not lost. */
+/* Print a game that cannot be saved, so that it is not lost. */
 static void print_game(void)
 {
 	print_cells(game->order, false, game->cells);
@@ -344,7 +344,7 @@ static void place(unsigned int digit)
 		     (unsigned long)game->seconds % 60);
 }
 
-/* Move the cursor; at an edge it goes on at the other one. */
+/* Move the cursor; it wraps around at the edges. */
 static void move_by(int down, int right)
 {
 	unsigned int side = sudoku_side(game->order);
@@ -354,7 +354,7 @@ static void move_by(int down, int right)
 	view.cursor = row * side + column;
 }
 
-/* Undo or redo. Before the first change of a game comes the game before it. */
+/* Undo or redo. Before the first change of a game, undo returns to the previous game. */
 static void move_in_time(bool redo)
 {
 	struct game *other = redo ? game->after : game->before;
@@ -381,7 +381,7 @@ static void take_mouse(void)
 		view.cursor = cell;
 }
 
-/* Letters up to P may be digits; commands are others. */
+/* Commands are letters after P, because letters up to P may be digits. */
 static void take_key(int key)
 {
 	const char *symbols = cell_symbols(game->hexadecimal), *symbol;
@@ -460,7 +460,7 @@ static void play(void)
 		key = screen_key(REDRAW_MS);
 		if (key == ERR && errno == EIO)
 			screen_signal = SIGHUP;
-		/* While the program is stopped, so is the clock. */
+		/* The clock stops while the program is stopped. */
 		time = clock_seconds();
 		if (!game_is_solved(game) && time < before + 1)
 			game->seconds += time - before;
@@ -470,14 +470,14 @@ static void play(void)
 	}
 }
 
-/* Read what is to be played, and the saved game, which must be one. Return: whether it exists. */
+/* Read the saved game and the operand. Return: whether there is a saved game. */
 static bool read_games(void)
 {
 	bool loaded = game_load(game, saved);
 
 	if (!loaded && errno != ENOENT)
 		screen_die(NULL, 0, "cannot load %s: %s", saved,
-			   errno ? strerror(errno) : "it is not a saved game");
+			   errno ? strerror(errno) : "not a saved game");
 	if (operand) {
 		read_operand(reader, operand, 1);
 		if (!seen)
@@ -486,7 +486,7 @@ static bool read_games(void)
 	return loaded;
 }
 
-/* Ask whether a new game may take the place of the saved one. Return: the answer. */
+/* Ask whether a new game may replace the saved one. Return: the answer. */
 static int ask_about_saved(void)
 {
 	int key = 0;
@@ -499,7 +499,7 @@ static int ask_about_saved(void)
 	return key;
 }
 
-/* Find what to play: what is given, what was saved, or else a new puzzle. Return: whether to. */
+/* Choose a game: the operand, the saved game, or a new puzzle. Return: false to quit. */
 static bool find_game(bool loaded)
 {
 	static const u8 blank[SUDOKU_CELLS_MAX];
@@ -530,7 +530,7 @@ int main(int argc, char **argv)
 {
 	static const struct argp argp = {
 		argp_options, take_option, "[PUZZLE | FILE | -]",
-		"Fill in a Sudoku in the terminal: the one that was saved, or another.\vKeys: see ?.",
+		"Fill in a Sudoku in the terminal: the saved one, or another.\vPress ? for the keys.",
 		common_options, 0, 0
 	};
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -560,7 +560,7 @@ int main(int argc, char **argv)
 	}
 	screen_die_of_signal();
 	if (found)
-		printf("saved to %s; sudoku-play%s%s goes on with it\n", saved,
+		printf("saved to %s; continue it with: sudoku-play%s%s\n", saved,
 		       chosen ? " --save=" : "", chosen ? saved : "");
 	return EXIT_SOLVED;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the files of sudoku-play know of each other: view.c, the grid on the screen. */
+/* The interface of view.c: the grid on the screen. */
 #ifndef SUDOKU_PLAY_H
 #define SUDOKU_PLAY_H
 
@@ -7,16 +7,16 @@
 #include "game.h"
 #include "userspace.h"
 
-/* Large cells have room for pencil marks. CELLS_FIT are large where they fit. */
+/* Large cells show pencil marks. CELLS_FIT are large if the terminal has space. */
 enum cells { CELLS_FIT, CELLS_LARGE, CELLS_SMALL };
 
 struct view {
 	unsigned int cursor;
-	bool pencil;		/* digits are marks */
-	enum cells cells;	/* as chosen */
-	bool large;		/* cells as last drawn */
-	bool checked;		/* wrong cells are shown */
-	struct step hint;	/* its cells are shown, if it has a technique */
+	bool pencil;		/* digits set pencil marks */
+	enum cells cells;	/* the chosen size */
+	bool large;		/* cells were last drawn large */
+	bool checked;		/* mark wrong cells */
+	struct step hint;	/* mark its cells, if it has a technique */
 	const char *trouble;	/* why the device cannot be used, or NULL */
 	char message[STEP_SENTENCE_MAX];
 };

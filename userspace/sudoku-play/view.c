@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The terminal: the grid, as large as fits, else scrolled; a message; and a line of status. */
+/* The terminal: the grid, as large as fits or scrolled; a message; the status line. */
 #include "play.h"
 #include "screen.h"
 
-#define MESSAGE_LINES	3	/* of hints, and more where the grid leaves room */
+#define MESSAGE_LINES	3	/* of hints; more if the grid leaves space */
 
 enum color { COLOR_PLAIN, COLOR_GIVEN, COLOR_BAD, COLOR_HINT, COLOR_LINE, COLOR_MARK, COLOR_SAME };
 
-/* How the grid is drawn, from the largest way. */
+/* Layouts of the grid, largest first. */
 struct layout {
-	bool large;		/* cells have room for marks */
-	bool bars;		/* there are lines between bands */
+	bool large;		/* cells show pencil marks */
+	bool bars;		/* lines between bands */
 	int gap;		/* columns between cells */
 };
 
@@ -20,7 +20,7 @@ static const struct layout layouts[] = {
 };
 
 static const struct layout *layout;
-static int top, left;		/* what of the grid is at the corner of the screen */
+static int top, left;		/* position in the grid of the screen's corner */
 
 static int cell_width(const struct game *game)
 {
@@ -34,7 +34,7 @@ static int cell_height(const struct game *game)
 	return !layout->large ? 1 : game->order == 5 ? 3 : 2;
 }
 
-/* Where a row or column begins. A line between boxes has a gap on each side. */
+/* Return: the position of a column or row. A line between boxes has a gap on each side. */
 static int column_at(const struct game *game, unsigned int column)
 {
 	return column * (cell_width(game) + layout->gap) +
@@ -75,7 +75,7 @@ static bool choose_layout(const struct game *game, enum cells cells)
 	return false;
 }
 
-/* Prepare a screen that has begun. */
+/* Set up the mouse and colours, after screen_begin(). */
 void view_start(void)
 {
 	mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
@@ -119,7 +119,7 @@ static attr_t look_of(const struct game *game, const struct view *view, unsigned
 	return COLOR_PAIR(digit || !game->marks[cell] ? COLOR_PLAIN : COLOR_MARK) | A_NORMAL;
 }
 
-/* Print a character at a place of the grid. One that is not on the screen is not printed. */
+/* Print a character at a position in the grid, if that is on the screen. */
 static void print_at(int y, int x, chtype character)
 {
 	if (y - top < LINES - 1)
@@ -152,7 +152,7 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 	attrset(0);
 }
 
-/* Without lines between bands, those between stacks have a mark in the last row of a band. */
+/* Without lines between bands, mark the last row of a band on the lines between stacks. */
 static void draw_lines(const struct game *game)
 {
 	unsigned int side = sudoku_side(game->order), at, row;
@@ -174,7 +174,7 @@ static void draw_lines(const struct game *game)
 	attrset(0);
 }
 
-/* Return: how much of a text goes on a line, in whole words. */
+/* Return: how many characters of a text fit on a line, in whole words. */
 static int line_length(const char *text)
 {
 	int length = strlen(text), size = COLS;
@@ -186,7 +186,7 @@ static int line_length(const char *text)
 	return size ? size : COLS;
 }
 
-/* Print the message below the grid, or over it, away from the cursor. */
+/* Print the message below the grid or, without space, over the grid and away from the cursor. */
 static void print_message(const struct game *game, const struct view *view)
 {
 	int free = LINES - 1 - grid_height(game), most = MESSAGE_LINES, count = 0, line, size;
@@ -214,7 +214,7 @@ static void print_message(const struct game *game, const struct view *view)
 	}
 }
 
-/* Scroll so far that what is at @place, of @size, can be seen. */
+/* Return: the new @start, scrolled to make @size at @place visible. */
 static int scroll_to(int start, int place, int size, int room, int whole)
 {
 	if (whole <= room)
@@ -243,7 +243,7 @@ static void print_status(const struct game *game, const struct view *view, bool 
 		 needed, seconds / 60, seconds % 60, game_blanks(game),
 		 view->pencil ? "  pencil" : "", layout->large ? "" : "  small",
 		 view->cursor / side + 1, view->cursor % side + 1, marks,
-		 view->trouble ? "  no device: no verify, solve, new puzzle" : "");
+		 view->trouble ? "  no device: no check, solve, new puzzle" : "");
 	attrset(A_REVERSE);
 	mvprintw(LINES - 1, 0, "%-*.*s", COLS - 1, COLS - 1, status);
 	attrset(0);
@@ -269,7 +269,7 @@ void view_draw(const struct game *game, struct view *view)
 	refresh();
 }
 
-/* Return: the cell that is shown at a place of the screen, or -1. */
+/* Return: the cell at a position on the screen, or -1. */
 int view_cell_at(const struct game *game, int y, int x)
 {
 	unsigned int side = sudoku_side(game->order), cell;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Searches of a recording in JSON: an object on a line for each. */
+/* Searches of a recording in JSON: one object per line. */
 #include "json.h"
 #include "recording.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The events of the module, as they come, from an instance of tracefs of our own: what others
- * trace is not touched. The text of its trace_pipe is what is recorded.
+ * Read the module's events from a private tracefs instance, so that other tracing is not
+ * disturbed. A recording is the text of its trace_pipe.
  */
 #include <fcntl.h>
 #include <sys/prctl.h>
@@ -14,7 +14,7 @@
 #include "userspace.h"
 
 #define PREFIX		"sudoku-watch-"
-#define BUFFER_KB	4096	/* for each CPU, while the screen is drawn */
+#define BUFFER_KB	4096	/* per CPU, to hold events while the screen is drawn */
 
 static struct tracefs_instance *instance;
 static int pipe_fd = -1, start_fd = -1;
@@ -25,7 +25,7 @@ static __noreturn void die_of(const char *why)
 	screen_die(NULL, 0, "cannot trace the module: %s", why);
 }
 
-/* Leave tracing as it was. */
+/* Restore tracing. */
 void live_end(void)
 {
 	if (child > 0) {
@@ -41,7 +41,7 @@ void live_end(void)
 	instance = NULL;
 }
 
-/* Remove the instances of those that were killed before they could. */
+/* Remove instances of processes that were killed. */
 static void remove_old_instances(void)
 {
 	char **names = tracefs_instances("^" PREFIX "[0-9]*$"), **name;
@@ -67,14 +67,14 @@ static void check_module(void)
 	if (access("/sys/module/sudoku", F_OK))
 		die_of("it is not loaded (modprobe sudoku)");
 	if (geteuid() && (!folder || access(folder, W_OK)))
-		die_of("only root may do that (sudo sudoku-watch)");
+		die_of("only root may trace (sudo sudoku-watch)");
 	if (!folder)
-		die_of("there is no tracefs (mount -t tracefs nodev /sys/kernel/tracing)");
+		die_of("tracefs is not mounted (mount -t tracefs nodev /sys/kernel/tracing)");
 	if (!tracefs_event_file_exists(NULL, "sudoku", "sudoku_step", "enable"))
-		die_of("it has no events; load the one that came with this sudoku-watch");
+		die_of("it has no trace events; load the version that came with sudoku-watch");
 }
 
-/* Begin to trace the searches of a task or, if @pid is 0, of all. */
+/* Begin to trace the searches of a task or, if @pid is 0, of all tasks. */
 void live_begin(int pid)
 {
 	static const enum tracefs_option_id disabled[] = {
@@ -90,7 +90,7 @@ void live_begin(int pid)
 	if (!instance)
 		die_of(strerror(errno));
 	atexit(live_end);
-	/* A new instance has the options of the top one. */
+	/* A new instance inherits the options of the top one. */
 	for (at = 0; at < sizeof(disabled) / sizeof(*disabled); at++)
 		tracefs_option_disable(instance, disabled[at]);
 	tracefs_option_enable(instance, TRACEFS_OPTION_CONTEXT_INFO);
@@ -105,7 +105,7 @@ void live_begin(int pid)
 		close(start_fd);
 }
 
-/* Take what there is, line by line, for a time. Return: whether there may be more. */
+/* Pass available lines to @take, for up to @seconds. Return: whether there may be more. */
 bool live_read(void (*take)(const char *line, size_t size), double seconds)
 {
 	static char buffer[16384];
@@ -136,7 +136,7 @@ bool live_read(void (*take)(const char *line, size_t size), double seconds)
 	return true;
 }
 
-/* Submit a puzzle in a process of its own, once live_begin() is done. Return: its number. */
+/* Fork a process that submits the puzzle after live_begin(). Return: its PID. */
 int live_submit(unsigned int order, const u8 *cells)
 {
 	char text[SUDOKU_CELLS_MAX + 1], gone;
@@ -161,7 +161,7 @@ int live_submit(unsigned int order, const u8 *cells)
 	sudoku_text_format(order, cells, text);
 	if (read(start[0], &gone, 1))
 		_exit(0);
-	/* What is published stays. */
+	/* Opened for reading too, so that the user's published answers stay. */
 	fd = open(node_paths[order], O_RDWR | O_CLOEXEC);
 	while (fd >= 0 && done < size) {
 		ssize_t count = write(fd, text + done, size - done);
@@ -173,7 +173,7 @@ int live_submit(unsigned int order, const u8 *cells)
 	_exit(done == size ? 0 : errno);
 }
 
-/* Return: whether the puzzle was submitted, and its search has ended. */
+/* Return: whether the process has submitted the puzzle and exited. */
 bool live_submitted(unsigned int order)
 {
 	int status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The events of the module as they come. */
+/* Live trace events of the module. */
 #ifndef SUDOKU_WATCH_LIVE_H
 #define SUDOKU_WATCH_LIVE_H
 

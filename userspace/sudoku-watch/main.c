@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* sudoku-watch: searches of the device as they go, live or recorded. Options and modes. */
+/* sudoku-watch: show searches of the device, live or recorded. Options and modes. */
 #include <err.h>
 #include <limits.h>
 
@@ -23,25 +23,25 @@ static const char *record_name, *replay_name, *picture_name, *puzzle;
 static unsigned int frames = 240;
 static int pid;
 static FILE *record;
-static u64 ended, steps;	/* searches, and steps of all that were seen */
-static u64 unseen;		/* searches that lanes made, whose steps are not traced */
+static u64 ended, steps;	/* number of finished searches, and of all steps seen */
+static u64 unseen;		/* number of searches by lanes, which have no step events */
 static bool to_json;
-static bool screen;		/* searches are shown as they come */
+static bool screen;		/* show searches as they arrive */
 
 /* The puzzle to submit, if any */
 static unsigned int puzzle_order;
 static u8 puzzle_cells[SUDOKU_CELLS_MAX];
 
 static const struct argp_option argp_options[] = {
-	{ "pid", 'p', "PID", .doc = "the searches of this task only" },
-	{ "record", 'w', "FILE", .doc = "write the events to a file, too" },
+	{ "pid", 'p', "PID", .doc = "show only the searches of this task" },
+	{ "record", 'w', "FILE", .doc = "also write the events to a file" },
 	{ "replay", 'i', "FILE", .doc = "show a recording (- is standard input)" },
 	{ "svg", OPTION_SVG, "FILE", .doc = "write a search of a recording as a picture" },
-	{ "search", OPTION_SEARCH, "N", .doc = "begin with search N of a recording; else 1" },
-	{ "speed", OPTION_SPEED, "N", .doc = "N steps, of a picture frames, a second; else 10" },
-	{ "frames", OPTION_FRAMES, "N", .doc = "up to N frames in a picture; else 240" },
-	{ "to", 't', "FORMAT", .doc = "screen or json, of a recording; else screen" },
-	{ "once", '1', .doc = "end when all was shown, live when one search was" },
+	{ "search", OPTION_SEARCH, "N", .doc = "start with search N of a recording; default 1" },
+	{ "speed", OPTION_SPEED, "N", .doc = "steps or picture frames per second; default 10" },
+	{ "frames", OPTION_FRAMES, "N", .doc = "up to N frames in a picture; default 240" },
+	{ "to", 't', "FORMAT", .doc = "show a recording as screen or json; default: screen" },
+	{ "once", '1', .doc = "exit after showing all, or live, one search" },
 	{ }
 };
 
@@ -79,7 +79,7 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		break;
 	case ARGP_KEY_ARG:
 		if (puzzle)
-			argp_error(state, "one puzzle, not several");
+			argp_error(state, "only one puzzle can be watched");
 		puzzle = argument;
 		break;
 	case ARGP_KEY_END:
@@ -120,7 +120,7 @@ void reader_take(const struct input *input, unsigned long line, bool hexadecimal
 	static bool taken;
 
 	if (taken)
-		screen_die(NULL, 0, "there are several puzzles in %s; one can be watched", puzzle);
+		screen_die(NULL, 0, "%s has several puzzles; only one can be watched", puzzle);
 	taken = true;
 	if (!message && sudoku_find_clash(puzzle_order, puzzle_cells, &fault))
 		message = fault_sentence(puzzle_order, hexadecimal, &fault);
@@ -132,10 +132,10 @@ void reader_pause(void)
 {
 }
 
-/* Lanes emit the end of a search directly after its beginning. */
+/* Lanes emit the end of a search directly after its begin event. */
 static void count_event(const struct event *event)
 {
-	static int begun;	/* the task of the last event, if that was a beginning */
+	static int begun;	/* the task of the last event, if that was a begin event */
 
 	steps += event->type == EVENT_STEP;
 	ended += event->type == EVENT_END;
@@ -157,7 +157,7 @@ static void take_live(const char *line, size_t size)
 		why = screen ? searches_take(&event) : NULL;
 	}
 	if (type == LINE_BAD || (type == LINE_EVENT && why))
-		screen_die(NULL, 0, "the trace is not understood: %s", why);
+		screen_die(NULL, 0, "cannot parse the trace: %s", why);
 }
 
 static void read_recording(void)
@@ -171,7 +171,7 @@ static void read_recording(void)
 	if (why)
 		screen_die(name, line, "%s", why);
 	if (watch.first >= search_count)
-		screen_die(name, 0, "there is no search %zu in it", watch.first + 1);
+		screen_die(name, 0, "the recording has no search %zu", watch.first + 1);
 	fclose(stream);
 }
 
@@ -187,7 +187,7 @@ static void write_picture(void)
 	       search->count == 1 ? "" : "s", count);
 }
 
-/* Follow the device until the user, a signal, or the end of the puzzle's search. */
+/* Follow the device until the user quits, a signal arrives, or the puzzle's search ends. */
 static void follow(void)
 {
 	bool submitted, more, going = true;
@@ -204,7 +204,7 @@ static void follow(void)
 		if (record && !more && fflush(record))
 			screen_die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
 		if (submitted && !more && !(screen ? search_count : ended))
-			screen_die(NULL, 0, "no event came of the puzzle");
+			screen_die(NULL, 0, "the puzzle produced no events");
 		if (screen)
 			going = view_tick(&watch);
 		else if (submitted && !more)
@@ -249,7 +249,7 @@ int main(int argc, char **argv)
 		watch.live = true;
 		screen = isatty(STDOUT_FILENO);
 		if (!record_name && !screen)
-			screen_die(NULL, 0, "standard output is no terminal; --record needs none");
+			screen_die(NULL, 0, "standard output is not a terminal; use --record");
 		record = record_name ? open_file(record_name, "we") : NULL;
 		follow();
 		if (record && fclose(record))

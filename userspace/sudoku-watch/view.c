@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A search on the screen: as fast or slow as the user wants, forth and back. */
+/* Show a search on the screen, at any speed, forward and backward. */
 #include "screen.h"
 #include "text.h"
 #include "view.h"
 
-#define HOLD_SECONDS	1.5	/* for what ended, before the next */
+#define HOLD_SECONDS	1.5	/* pause after a search, before the next */
 #define TOP		2	/* of the grid and the panel */
 #define PANEL_WIDTH	22
 
 static struct position position;
 static bool paused;
-static double before, ended;	/* time of the last frame; since when all is shown, or 0 */
-static double due;		/* steps to take, with a fraction */
+static double before, ended;	/* times: of the last frame; of the end of the search, or 0 */
+static double due;		/* steps to show, with a fraction */
 
 static void show_search(size_t number)
 {
@@ -21,7 +21,7 @@ static void show_search(size_t number)
 	due = 0;
 }
 
-/* Return: which search is shown, from 0; those before it may have been forgotten. */
+/* Return: the index of the search on the screen; it changes when older ones are forgotten. */
 static size_t number_shown(void)
 {
 	size_t at = 0;
@@ -164,7 +164,7 @@ static bool take_key(struct watch *watch, int key)
 	return true;
 }
 
-/* Take the steps that are due at @now. Return: false if all was shown, and that is the end. */
+/* Show the steps that are due at @now. Return: false to exit after showing everything. */
 static bool play(const struct watch *watch, double now)
 {
 	size_t next;
@@ -178,7 +178,7 @@ static bool play(const struct watch *watch, double now)
 		ended = now;
 	if (now - ended < HOLD_SECONDS)
 		return true;
-	/* On a busy device, go on to what is new. */
+	/* On a busy device, skip to the newest search. */
 	next = watch->live ? search_count - 1 : number_shown() + 1;
 	if (watch->once && (watch->live || next == search_count))
 		return false;
@@ -187,7 +187,7 @@ static bool play(const struct watch *watch, double now)
 	return true;
 }
 
-/* Draw, wait for a key up to a frame's time, and go on. Return: false to quit. */
+/* Draw, wait for a key until the next frame, and advance. Return: false to quit. */
 bool view_tick(struct watch *watch)
 {
 	double now;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Puzzles of one order, until there are enough of them or no more for now; and their answers. */
+/* Collect puzzles of one order until a batch is full or input pauses; print their answers. */
 #include <stdint.h>
 
 #include "sudokuctl.h"
 
-#define SLICE		1024	/* puzzles for a thread; of those that may take long, 1 */
-#define LIST_MAX	256	/* solutions in a list of the device */
+#define SLICE		1024	/* puzzles per thread; 1 for those that may take long */
+#define LIST_MAX	256	/* solutions per list of the device */
 #define BATCH_MAX	(SLICE * JOBS_MAX)
 
 static struct batch {
 	unsigned int order, slice;
-	unsigned int count, readable;	/* readable: those that have cells */
+	unsigned int count, readable;	/* readable: puzzles without an input error */
 	struct answer list[BATCH_MAX];
 	struct sudoku_result results[BATCH_MAX];
 	u8 cells[BATCH_MAX * 81];
 	u8 solutions[BATCH_MAX * 81];
 } batch;
 
-/* Return: room for the cells of the next puzzle. */
+/* Return: space for the cells of the next puzzle. */
 u8 *reader_room(unsigned int order)
 {
 	if (order != batch.order || batch.count >= batch.slice * options.jobs)
@@ -27,7 +27,7 @@ u8 *reader_room(unsigned int order)
 	return batch.cells + (size_t)batch.readable * sudoku_cells(order);
 }
 
-/* Take the puzzle whose cells are in that room, or one that has none, as the message says. */
+/* Add the puzzle in that space or, with @message, a puzzle that could not be read. */
 void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
 		 const char *message)
 {
@@ -42,8 +42,8 @@ void reader_take(const struct input *input, unsigned long line, bool hexadecimal
 }
 
 /*
- * Print the solutions of a part of a puzzle. The device lists so many; where there are more, a
- * blank cell splits the part, by its digit. Return: whether more are wanted.
+ * Print the solutions of a part of a puzzle. If the part has more than the device lists at once,
+ * split it by the digit of a blank cell. Return: whether the caller should print more.
  */
 static bool list_part(struct answer *answer, u8 *grid)
 {
@@ -80,7 +80,7 @@ static bool list_part(struct answer *answer, u8 *grid)
 	return more;
 }
 
-/* What became of a puzzle, in a word and, if it is not solved, in a sentence. */
+/* Set the outcome and, if the puzzle is not solved, the message. */
 static void judge(struct answer *answer)
 {
 	const struct sudoku_result *result = &answer->result;
@@ -121,7 +121,7 @@ static void print_answer(struct answer *answer, const u8 *solution)
 		say(EXIT_UNSOLVED, answer->name, answer->line, "%s", answer->message);
 }
 
-/* Have all that is there solved; print puzzles in order, up to the first that is not. */
+/* Solve all collected puzzles; print answers in order, up to the first unfinished one. */
 void reader_pause(void)
 {
 	const struct sudoku_solve call = {

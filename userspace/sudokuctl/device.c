@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The devices: batches in slices, one for each thread, which share an open file; --why, --info. */
+/* The devices: solve batches in slices, one per thread, on one open file; --why, --info. */
 #include <err.h>
 #include <pthread.h>
 #include <signal.h>
@@ -10,8 +10,8 @@
 #include "version.h"
 
 static struct work {
-	unsigned int order, slice;	/* slice: puzzles of one thread */
-	int fd, error;			/* of a call that failed, or 0 */
+	unsigned int order, slice;	/* slice: puzzles per thread */
+	int fd, error;			/* error: of a failed call, or 0 */
 	const struct sudoku_solve *batch;
 } work;
 
@@ -23,7 +23,7 @@ static void interrupt(int signal)
 	interrupted = signal == SIGINT;
 }
 
-/* Ask for the puzzles of the slice that @data counts. Return: how many of them are finished. */
+/* Solve the slice with number @data. Return: the number of finished puzzles. */
 static void *solve_slice(void *data)
 {
 	size_t start = (size_t)data * work.slice, end = start + work.slice, at = start;
@@ -50,7 +50,7 @@ static void *solve_slice(void *data)
 	return (void *)(at - start);
 }
 
-/* Have @slice puzzles solved by each thread. Return: how many, from the first, are finished. */
+/* Solve @slice puzzles per thread. Return: the number of finished puzzles from the first on. */
 unsigned int device_solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice)
 {
 	static int fds[] = { [0 ... SUDOKU_ORDER_MAX] = -1 };
@@ -78,13 +78,13 @@ unsigned int device_solve(unsigned int order, const struct sudoku_solve *batch, 
 		pthread_join(threads[at], &finished);
 		done += done == at * slice ? (size_t)finished : 0;
 	}
-	signal(SIGINT, SIG_IGN);	/* to forget one that no thread took */
+	signal(SIGINT, SIG_IGN);	/* discards a pending one */
 	signal(SIGINT, before);
 	pthread_sigmask(SIG_UNBLOCK, &sigint, NULL);
 	return done;
 }
 
-/* End if the last call failed, or was interrupted. */
+/* Exit if the last call failed or was interrupted. */
 void device_check(void)
 {
 	if (!work.error && !interrupted)
@@ -95,7 +95,7 @@ void device_check(void)
 	node_die(work.order, work.error);
 }
 
-/* Read the answers to what the user wrote last. After an error the device tells its cause. */
+/* Read the user's published answers. After each error, get its cause from the device. */
 void tell_why(unsigned int order)
 {
 	unsigned long long bytes = 0;

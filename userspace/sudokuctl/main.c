@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* sudokuctl: Sudoku puzzles from anywhere, through /dev/sudoku. Options and operands. */
+/* sudokuctl: solve Sudoku puzzles in many formats with /dev/sudoku. Options and operands. */
 #include <limits.h>
 #include <sys/sysinfo.h>
 
@@ -12,24 +12,24 @@ static struct reader reader;	/* how operands are read */
 static char *input[] = { "-", NULL }, **operands = input;
 
 static const struct argp_option argp_options[] = {
-	{ "limit", 'l', "N", .doc = "up to N solutions of each puzzle; else one" },
+	{ "limit", 'l', "N", .doc = "up to N solutions of each puzzle; default 1" },
 	{ "all", 'a', .doc = "all solutions" },
-	{ "unique", 'u', .doc = "a second solution is an error" },
-	{ "count", 'c', .doc = "how many solutions (N+: --limit was reached)" },
-	{ "from", 'f', "FORMAT", .doc = "what files hold: line or rows; else as they look" },
-	{ "to", 't', "FORMAT", .doc = "line, drawn, json or csv; else drawn on a terminal only" },
+	{ "unique", 'u', .doc = "treat a second solution as an error" },
+	{ "count", 'c', .doc = "number of solutions (N+: --limit was reached)" },
+	{ "from", 'f', "FORMAT", .doc = "lines of files: line or rows; default: detected" },
+	{ "to", 't', "FORMAT", .doc = "line, drawn, json or csv; default: line, but drawn on a terminal" },
 	{ "grid", 'g', .doc = "the same as --to=drawn" },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
-	{ "order", 'o', "N", .doc = "the same by the side of a box: 2, 3, 4 or 5" },
-	{ "jobs", 'j', "N", .doc = "solve on so many CPUs; else on all" },
-	{ "quiet", 'q', .doc = "do not say what is wrong with puzzles" },
-	{ "color", 'C', "WHEN", .doc = "auto, always or never" },
-	{ "why", 'W', .doc = "what was wrong with what was last written to /dev/sudoku" },
-	{ "info", 'I', .doc = "the versions of driver and tool" },
+	{ "order", 'o', "N", .doc = "grids by the side of a box: 2, 3, 4 or 5" },
+	{ "jobs", 'j', "N", .doc = "number of CPUs to use; default: all" },
+	{ "quiet", 'q', .doc = "do not report what is wrong with puzzles" },
+	{ "color", 'C', "WHEN", .doc = "use colour: auto, always or never" },
+	{ "why", 'W', .doc = "report errors in the last write to /dev/sudoku" },
+	{ "info", 'I', .doc = "versions of driver and tool" },
 	{ }
 };
 
-/* What is not given, and what does not go together. */
+/* Set defaults, and reject options that exclude each other. */
 static void settle(struct argp_state *state)
 {
 	int cpus = get_nprocs();
@@ -100,7 +100,7 @@ int main(int argc, char **argv)
 {
 	static const struct argp argp = {
 		argp_options, take_option, "[PUZZLE | FILE | -]...",
-		"Solve Sudoku by /dev/sudoku.\vStatus: 0 all solved, 1 not all, 2 trouble.",
+		"Solve Sudoku with /dev/sudoku.\vExit status: 0 all solved, 1 not all, 2 trouble.",
 		common_options, 0, 0
 	};
 	int at;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The formats of the output, in which puzzles without a solution keep their place. */
+/* The output formats. Puzzles without a solution keep their place in the output. */
 #include "sudokuctl.h"
 
-/* Print a grid, or none. */
+/* Print @cells, if any, and @behind. */
 static void print_grid(const struct answer *answer, const u8 *cells, const char *behind)
 {
 	if (cells)
@@ -16,7 +16,7 @@ static bool is_exhausted(const struct answer *answer)
 	       (!answer->result.cause || answer->result.cause == SUDOKU_CAUSE_NO_SOLUTION);
 }
 
-/* Without @cells, a puzzle has no solution to show, here and below. */
+/* Here and below, @cells is NULL if there is no solution to show. */
 static void print_line(const struct answer *answer, const u8 *cells)
 {
 	if (options.count && !answer->message)
@@ -65,7 +65,7 @@ static void json_end(const struct answer *answer)
 	printf("}\n");
 }
 
-/* Of several solutions, each has a row, with its number as count; the last one knows the rest. */
+/* Each solution has a row, whose count is its number; the last row has the puzzle's values. */
 static void csv_solution(const struct answer *answer, const u8 *cells)
 {
 	static bool headed;

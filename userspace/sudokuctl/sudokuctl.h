@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the files of sudokuctl know of each other, a section for each. */
+/* The interface between the files of sudokuctl, a section per file. */
 #ifndef SUDOKUCTL_H
 #define SUDOKUCTL_H
 
@@ -7,31 +7,31 @@
 
 #define JOBS_MAX	256
 
-/* main.c: what the command line asks for */
+/* main.c: the options of the command line */
 struct options {
 	bool all, count, unique, why, info;
-	unsigned long long limit;	/* solutions of each puzzle */
+	unsigned long long limit;	/* solutions per puzzle */
 	unsigned int jobs;		/* threads */
 	const struct printer *to;
 };
 
 extern struct options options;
 
-/* device.c: batches to the device; device_check() is to follow, when what is solved is printed */
+/* device.c: batches; call device_check() after printing the answers of device_solve() */
 unsigned int device_solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice);
 void device_check(void);
 void tell_why(unsigned int order);
 void tell_info(void);
 
-/* print.c: the formats of the output */
-struct answer {
+/* print.c: the output formats */
+struct answer {			/* a puzzle and its outcome */
 	const char *name;	/* of its input */
-	unsigned long line;	/* 0: no lines there */
-	unsigned int order;	/* 0: it could not be read */
+	unsigned long line;	/* 0: the input has no lines */
+	unsigned int order;	/* 0: the puzzle could not be read */
 	bool hexadecimal;
 	const u8 *givens;
 	struct sudoku_result result;
-	const char *outcome;	/* in a word */
+	const char *outcome;	/* one word */
 	const char *message;	/* why it is not solved, or NULL */
 };
 

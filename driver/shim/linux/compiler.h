@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Attributes; user space has __always_inline from the C library. */
+/* Attributes; the C library defines __always_inline. */
 #ifndef SHIM_LINUX_COMPILER_H
 #define SHIM_LINUX_COMPILER_H
 

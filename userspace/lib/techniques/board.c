@@ -4,7 +4,7 @@
 
 #include "technique.h"
 
-/* Whether a digit is not in a unit, and has no place there. */
+/* Return: whether a digit is not in a unit and has no place there. */
 static bool is_impossible(const struct board *board, struct unit unit, unsigned int digit)
 {
 	return !board->places[unit.kind][unit.number][digit] &&
@@ -20,7 +20,7 @@ static void check_places(struct board *board, struct unit unit, unsigned int dig
  * board_eliminate - remove candidates from a cell
  * @board: the board
  * @cell: the cell
- * @digits: a mask of digits; those that are no candidates are ignored
+ * @digits: a mask of digits; digits that are not candidates are ignored
  */
 void board_eliminate(struct board *board, unsigned int cell, u32 digits)
 {
@@ -49,7 +49,7 @@ void board_eliminate(struct board *board, unsigned int cell, u32 digits)
  * @cell: the cell
  * @digit: 1 to side
  *
- * The digit is eliminated from all cells that share a unit with @cell. One that is not a
+ * Eliminates the digit from all cells that share a unit with @cell. A digit that is not a
  * candidate of the cell is a contradiction.
  */
 void board_place(struct board *board, unsigned int cell, unsigned int digit)
@@ -73,7 +73,7 @@ void board_place(struct board *board, unsigned int cell, unsigned int digit)
 	}
 }
 
-/* Count a cell's candidates, which are the digits in none of its units, as places. */
+/* Set a cell's candidates, the digits in none of its units, and mark its places. */
 static void start_cell(struct board *board, unsigned int cell)
 {
 	u32 digits = BIT(sudoku_side(board->order) + 1) - 2;
@@ -93,8 +93,8 @@ static void start_cell(struct board *board, unsigned int cell)
 }
 
 /**
- * board_start - make a board of a grid
- * @board: the board, of any content
+ * board_start - make a board from a grid
+ * @board: the board, uninitialized
  * @order: 2 to 5
  * @cells: sudoku_cells(@order) values, 0 to side, without clashes
  *
@@ -133,12 +133,12 @@ void board_start(struct board *board, unsigned int order, const u8 *cells)
 }
 
 /**
- * board_contradiction - say why a board has no solution
+ * board_contradiction - explain why a board has no solution
  * @board: the board
  * @symbols: the character of each digit, by its value
- * @text: room for STEP_SENTENCE_MAX characters
+ * @text: buffer of STEP_SENTENCE_MAX characters
  *
- * Return: @text with a sentence, or NULL if there is no contradiction to be seen.
+ * Return: @text with a sentence, or NULL if the board shows no contradiction.
  */
 const char *board_contradiction(const struct board *board, const char *symbols, char *text)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * X-wing and swordfish: N rows in which a digit has its places in N columns in all. Each of the
- * columns has the digit in one of these rows, and so in no other; and with rows for columns.
+ * X-wing and swordfish: in N rows, all places of a digit are in N columns. Each of the columns has
+ * the digit in one of these rows, and so in no other; the same with rows and columns exchanged.
  */
 #include "technique.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Hidden single: a digit that has one place in a unit. */
+/* Hidden single: a digit with only one place in a unit. */
 #include "technique.h"
 
 bool find_hidden_single(const struct board *board, struct step *step)

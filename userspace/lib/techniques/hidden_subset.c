@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Hidden pairs, triples and quads: N digits that have N places in a unit in all. These cells have
- * no other digits.
+ * Hidden pairs, triples and quads: N digits whose places in a unit are N cells in all. These cells
+ * cannot have other digits.
  */
 #include "technique.h"
 
 static bool find_in(const struct board *board, struct unit unit, struct step *step)
 {
-	const u32 *sets = board->places[unit.kind][unit.number] + 1;	/* from the digit 1 */
+	const u32 *sets = board->places[unit.kind][unit.number] + 1;	/* starts at digit 1 */
 	struct choice choice;
 
 	choice_start(&choice, sets, sudoku_side(board->order), step->technique->size);

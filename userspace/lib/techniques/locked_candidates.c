@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Locked candidates: all places of a digit in one unit are in a second one, too, so the digit is
- * nowhere else in the second. Pointing is from a box to a line, claiming from a line to a box.
+ * Locked candidates: all places of a digit in one unit are also in a second unit, so the rest of
+ * the second cannot have it. Pointing is from a box to a line, claiming from a line to a box.
  */
 #include "technique.h"
 
-/* Set @step if the places of a digit in a unit are all in a unit of the kind @second. */
+/* Build @step if all places of a digit in a unit are in one unit of kind @second. */
 static bool is_locked(const struct board *board, struct unit unit, unsigned int digit,
 		      enum sudoku_unit_kind second, struct step *step)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Naked single: a cell that has one candidate. */
+/* Naked single: a cell with only one candidate. */
 #include "technique.h"
 
 bool find_naked_single(const struct board *board, struct step *step)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Naked pairs, triples and quads: N cells of a unit that have N candidates in all. The digits are
- * in these cells, and so nowhere else in the unit, nor in a second one that has all of the cells.
+ * Naked pairs, triples and quads: N cells of a unit with N candidates in all. These cells have the
+ * digits, so other cells of the unit, or of a second unit that has all N cells, cannot have them.
  */
 #include "technique.h"
 
-/* Eliminate digits from the cells of a unit, but for those of the subset. */
+/* Eliminate the digits from all cells of a unit outside the subset. */
 static void eliminate_outside(const struct board *board, struct unit unit, struct step *step)
 {
 	unsigned int place, at;
@@ -19,7 +19,7 @@ static void eliminate_outside(const struct board *board, struct unit unit, struc
 
 		for (at = 0; at < step->reason_count && step->reason[at] != cell; at++)
 			;
-		/* A cell that two units share with the subset is eliminated from once. */
+		/* Eliminate only once from a cell that shares two units with the subset. */
 		if (at < step->reason_count || (step->unit_count > 1 &&
 						is_in(board, cell, step->units[0])))
 			continue;

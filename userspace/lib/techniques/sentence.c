@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Sentences: cells as r1c1, digits, units. */
+/* Write sentences about steps. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -24,7 +24,7 @@ void sentence_add_cell(struct sentence *sentence, unsigned int cell)
 	sentence_add(sentence, "r%uc%u", cell / side + 1, cell % side + 1);
 }
 
-/* Separate the members of a list: by commas, or before the last one by a word. */
+/* Separate members of a list with commas, or with @last before the last one. */
 static void separate(struct sentence *sentence, unsigned int at, unsigned int count,
 		     const char *last)
 {
@@ -32,7 +32,7 @@ static void separate(struct sentence *sentence, unsigned int at, unsigned int co
 		sentence_add(sentence, "%s", last && at == count - 1 ? last : ", ");
 }
 
-/* Add a list; @last is what separates its last two members, such as " and ", or NULL. */
+/* Add a list; @last separates its last two members, such as " and ", or is NULL. */
 void sentence_add_cells(struct sentence *sentence, const u16 *cells, unsigned int count,
 			const char *last)
 {
@@ -67,7 +67,7 @@ void sentence_add_units(struct sentence *sentence, const struct unit *units, uns
 
 static void add_eliminations(const struct step *step, struct sentence *sentence)
 {
-	bool one = !(step->digits & (step->digits - 1));	/* the reason has named it */
+	bool one = !(step->digits & (step->digits - 1));	/* the reason names the digit */
 	u32 all = 0;
 	const char *not = "not ";
 	unsigned int at;
@@ -93,10 +93,10 @@ static void add_eliminations(const struct step *step, struct sentence *sentence)
 }
 
 /**
- * step_sentence - say what a step does, and why
+ * step_sentence - describe a step and its reason
  * @step: the step
  * @symbols: the character of each digit, by its value
- * @text: room for STEP_SENTENCE_MAX characters
+ * @text: buffer of STEP_SENTENCE_MAX characters
  *
  * Return: @text, without a newline.
  */

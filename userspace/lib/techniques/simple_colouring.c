@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Simple colouring: where a digit has two places in a unit, exactly one of them has it. Such pairs
- * form chains. Coloured in turn, all cells of one colour have the digit, and none of the other.
+ * Simple colouring: if a digit has two places in a unit, exactly one of them has it. Such pairs
+ * form chains. Colour the cells of a chain alternately: all cells of one colour have the digit, and
+ * none of the other.
  *
- * Wrap: a colour that is in a unit twice is the one without the digit.
- * Trap: a cell that sees both colours does not have the digit, whichever colour has.
+ * Wrap: a colour that occurs twice in a unit is the one without the digit.
+ * Trap: a cell that sees both colours cannot have the digit.
  */
 #include <string.h>
 
 #include "technique.h"
 
-/* The cells of a chain, and for each colour and kind of unit a mask of the units that it is in */
+/* The cells of a chain and, for each colour and kind of unit, a mask of units with that colour */
 struct chain {
 	unsigned int count;
 	u16 cells[SUDOKU_CELLS_MAX];
-	u8 colours[SUDOKU_CELLS_MAX];	/* of cells, by the number of the cell */
+	u8 colours[SUDOKU_CELLS_MAX];	/* indexed by cell */
 	u32 units[2][UNIT_KINDS];
 	bool wrapped;
 	unsigned int wrapped_colour;
@@ -42,7 +43,7 @@ static void add_cell(const struct board *board, struct chain *chain, unsigned in
 	}
 }
 
-/* Colour all cells that pairs connect with a cell. */
+/* Colour all cells that pairs connect to @cell. */
 static void follow(const struct board *board, struct chain *chain, unsigned int cell,
 		   unsigned int digit)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The table of techniques; steps, which are found by it and applied to boards. */
+/* The table of techniques; find steps, and apply them to boards. */
 #include "technique.h"
 
 const char *const level_names[] = {
@@ -131,7 +131,7 @@ bool step_find(const struct board *board, struct step *step)
 /**
  * step_guess - guess the digit of a cell with the fewest candidates
  * @board: the board, which has a blank cell
- * @solution: a solution of it, which says the digit
+ * @solution: a solution of the board, which supplies the digit
  * @step: set to the step
  */
 void step_guess(const struct board *board, const u8 *solution, struct step *step)
@@ -173,7 +173,7 @@ void step_apply(struct board *board, const struct step *step)
 		board_eliminate(board, step->eliminations[at].cell, step->eliminations[at].digits);
 }
 
-/* Whether a step could not be made if a cell had these candidates. */
+/* Return: whether a step relies on the absence of these candidates from a cell. */
 static bool rests_on(const struct board *board, const struct step *step, unsigned int cell,
 		     u32 digits)
 {
@@ -196,13 +196,13 @@ static bool rests_on(const struct board *board, const struct step *step, unsigne
 }
 
 /**
- * step_needs - tell whether a step needs what an earlier one eliminated
+ * step_needs - check whether a step needs an earlier elimination
  * @board: a board of that grid, in any state
  * @step: the step
- * @earlier: a step before it that eliminates candidates
+ * @earlier: an earlier step that eliminates candidates
  *
- * Return: whether the reason of @step would not hold without @earlier. Of simple colouring, true
- * may be wrong.
+ * Return: whether the reason of @step relies on @earlier. In simple colouring, "true" may be
+ * wrong.
  */
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier)
 {
@@ -216,12 +216,12 @@ bool step_needs(const struct board *board, const struct step *step, const struct
 }
 
 /**
- * board_rate - go on until a board is full, and rate it by the hardest technique
- * @board: the board; afterwards as it was when this ended
- * @limit: end as soon as a harder technique than this is needed, or NULL
+ * board_rate - solve a board as far as possible, and rate it by the hardest technique
+ * @board: the board; left in its final state
+ * @limit: stop when a harder technique than this is needed, or NULL
  *
- * Return: the hardest technique, which is techniques[TECHNIQUE_GUESS] where no technique helps;
- * NULL if the board was full. If @board->contradiction is set, the board has no solution.
+ * Return: the hardest technique, or techniques[TECHNIQUE_GUESS] if a guess is needed; NULL if the
+ * board was full. If @board->contradiction is set, the board has no solution.
  */
 const struct technique *board_rate(struct board *board, const struct technique *limit)
 {
@@ -249,7 +249,7 @@ void choice_start(struct choice *choice, const u32 *sets, unsigned int count, un
 	choice->members_before[0] = 0;
 }
 
-/* Return: whether there is one more. */
+/* Return: whether there is another choice. */
 bool choice_next(struct choice *choice)
 {
 	unsigned int depth = choice->depth;

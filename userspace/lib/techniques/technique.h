@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the files of this folder share: the parts of steps and sentences, and choices of sets. */
+/* Helpers for techniques: building steps and sentences, and choosing sets. */
 #ifndef TECHNIQUE_H
 #define TECHNIQUE_H
 
@@ -10,7 +10,7 @@
 
 #define CHOICE_SIZE_MAX	4
 
-/* The units of a board by number, boxes first: people see those best. */
+/* Return: unit number @at of a board. Boxes come first, because people see them best. */
 static inline struct unit unit_at(unsigned int order, unsigned int at)
 {
 	static const u8 kinds[] = { SUDOKU_BOX, SUDOKU_ROW, SUDOKU_COLUMN };
@@ -25,7 +25,7 @@ static inline unsigned int unit_cell(const struct board *board, struct unit unit
 	return sudoku_cell_at(board->order, unit.kind, unit.number, place);
 }
 
-/* The number of the lowest member of a set, and the set without it. */
+/* Remove the lowest member from a set. Return: its number. */
 static inline unsigned int take_lowest(u32 *set)
 {
 	unsigned int lowest = __ffs(*set);
@@ -39,19 +39,19 @@ static inline bool is_in(const struct board *board, unsigned int cell, struct un
 	return board->unit_of[cell][unit.kind] == unit.number;
 }
 
-/* Whether two cells share a unit; a cell does not see itself. */
+/* Return: whether two cells share a unit; a cell does not see itself. */
 bool sees(const struct board *board, unsigned int cell, unsigned int other);
 
 /*
- * Choices of N sets that have N members in all, among sets of two members or more. Naked and
- * hidden subsets and fish are such choices; they differ in what the sets are and in the members.
+ * Choices of N sets whose union has N members, among sets of two or more members. Naked and hidden
+ * subsets and fish are such choices; they differ in their sets and members.
  */
 struct choice {
 	const u32 *sets;
-	unsigned int count;	/* of the sets */
+	unsigned int count;	/* number of sets */
 	unsigned int size;	/* N */
-	u32 chosen, members;	/* the present choice: a mask of sets, and what is in them */
-	unsigned int depth;	/* where the next choice begins to differ from it */
+	u32 chosen, members;	/* the current choice: a mask of sets, and their union */
+	unsigned int depth;	/* the first depth at which the next choice differs */
 	unsigned int next[CHOICE_SIZE_MAX];	/* the set to try next, at each depth */
 	u32 chosen_before[CHOICE_SIZE_MAX], members_before[CHOICE_SIZE_MAX];
 };
@@ -59,14 +59,14 @@ struct choice {
 void choice_start(struct choice *choice, const u32 *sets, unsigned int count, unsigned int size);
 bool choice_next(struct choice *choice);
 
-/* Parts of a step. step_eliminate() leaves out what are no candidates. */
+/* Build a step. step_eliminate() ignores digits that are not candidates. */
 void step_start(struct step *step, const struct board *board, u32 digits);
 bool step_place(struct step *step, unsigned int cell, unsigned int digit);
 void step_eliminate(struct step *step, const struct board *board, unsigned int cell, u32 digits);
 void step_add_unit(struct step *step, struct unit unit);
 void step_add_reason(struct step *step, unsigned int cell);
 
-/* Parts of a sentence. What does not fit is cut off. */
+/* Build a sentence. Text that does not fit is cut off. */
 struct sentence {
 	char *text;
 	size_t length, size;

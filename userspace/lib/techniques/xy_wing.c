@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * XY-wing: a pivot with the candidates X and Y sees two wings, one with X and Z, one with Y and Z.
- * Whichever digit the pivot has, one wing has Z; so no cell that sees both wings has.
+ * Whichever digit the pivot has, one wing has Z, so a cell that sees both wings cannot have Z.
  */
 #include "technique.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* In user space vectors can be used at any time that the processor has them. */
+/* User space may use vector registers at any time if the processor has them. */
 #ifndef SHIM_ASM_FPU_API_H
 #define SHIM_ASM_FPU_API_H
 
@@ -9,7 +9,7 @@
 #define XFEATURE_MASK_YMM	0x4
 #define XFEATURE_MASK_AVX512	0xe0
 
-/* __builtin_cpu_supports() has asked already. */
+/* boot_cpu_has() already checks this. */
 static inline int cpu_has_xfeatures(u64 features, const char **name)
 {
 	(void)features;
