@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The textbook's solver: backtracking, without recursion.
+ * The textbook solver: backtracking without recursion.
  *
- * A step places one digit or undoes one. A digit goes into the blank cell that has
- * the fewest candidates, the lowest candidate first. Where a cell has none left, the
- * digit that was placed last is undone, and the next candidate of its cell is
- * tried. The digits on the way are a stack, in an array; every solution is found once.
+ * A step places or undoes one digit. A digit goes into the blank cell with the fewest
+ * candidates, the lowest candidate first. If this cell has no candidate left, the last
+ * placed digit is undone, and the next candidate of its cell is tried. An array is the
+ * stack of placed digits. Every solution is found exactly once.
  *
- * To choose the cell with the fewest candidates is the heuristic of Golomb and Baumert,
- * "Backtrack Programming" (1965); Bitner and Reingold called it search rearrangement.
+ * Golomb and Baumert chose the cell with the fewest candidates in "Backtrack
+ * Programming" (1965); Bitner and Reingold called this heuristic search rearrangement.
  */
 #include <linux/bitops.h>
 #include <linux/string.h>
@@ -20,15 +20,15 @@
 
 /**
  * struct backtrack - a workspace
- * @workspace: what every workspace begins with
+ * @workspace: common first member of all workspaces
  * @found: the grid is full, and has not been returned as a solution
- * @placed: how many digits are placed
- * @stack: their cells, in the order in which they were filled
- * @cell: the cell that gets a digit next; NO_CELL in a full grid
- * @tried: its candidates up to this digit have been tried
- * @unit_of: for each cell, its row, column and box, to save divisions
- * @used: for each unit, a bit for each digit in it, bit 1 for 1
- * @cells: the grid as it stands
+ * @placed: number of placed digits
+ * @stack: their cells, in the order of placing
+ * @cell: the cell to fill next; NO_CELL in a full grid
+ * @tried: the candidates of @cell up to this digit have been tried
+ * @unit_of: for each cell, its row, column and box, cached to avoid divisions
+ * @used: for each unit, a bit for each digit in it; bit 1 is digit 1
+ * @cells: the current grid
  */
 struct backtrack {
 	struct sudoku_workspace workspace;
@@ -42,7 +42,7 @@ struct backtrack {
 	u8 cells[SUDOKU_CELLS_MAX];
 };
 
-/* Put a digit into a blank cell, or take it out again. */
+/* Put a digit into a blank cell, or remove it. */
 static void flip(struct backtrack *b, unsigned int cell, unsigned int digit)
 {
 	unsigned int kind;
@@ -52,7 +52,7 @@ static void flip(struct backtrack *b, unsigned int cell, unsigned int digit)
 		b->used[kind][b->unit_of[cell][kind]] ^= BIT(digit);
 }
 
-/* The digits that are in none of a cell's units, one bit each. */
+/* The digits in none of a cell's units, one bit each. */
 static u32 candidates(const struct backtrack *b, unsigned int cell)
 {
 	u32 used = 0;
@@ -71,7 +71,7 @@ static u32 untried(const struct backtrack *b)
 	return candidates(b, b->cell) & ~(BIT(b->tried + 1) - 1);
 }
 
-/* Go to a blank cell with the fewest candidates. */
+/* Choose a blank cell with the fewest candidates. */
 static void choose_cell(struct backtrack *b)
 {
 	unsigned int fewest = SUDOKU_SIDE_MAX + 1;
@@ -93,7 +93,7 @@ static void choose_cell(struct backtrack *b)
 	b->found = b->cell == NO_CELL;
 }
 
-/* Place the lowest of some candidates. With others left, it is a guess. */
+/* Place the lowest of the untried candidates. If there are others, this is a guess. */
 static void place(struct backtrack *b, u32 left)
 {
 	struct sudoku_workspace *workspace = &b->workspace;
@@ -110,7 +110,7 @@ static void place(struct backtrack *b, u32 left)
 	choose_cell(b);
 }
 
-/* Undo the digit that was placed last. */
+/* Undo the last placed digit. */
 static void undo_last(struct backtrack *b)
 {
 	b->cell = b->stack[--b->placed];

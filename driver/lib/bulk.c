@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Many puzzles of order 3 together: by lanes, and what they leave to search. */
+/* Solve many puzzles of order 3 together. See bulk.h. */
 #include <linux/align.h>
 #include <linux/compiler.h>
 #include <linux/errno.h>
@@ -7,7 +7,7 @@
 
 #include "bulk.h"
 
-/* What follows the workspace in its memory is aligned for any number. */
+/* Align the parts that follow the workspace in memory. */
 static size_t aligned(size_t size)
 {
 	return ALIGN(size, sizeof(u64));
@@ -15,10 +15,10 @@ static size_t aligned(size_t size)
 
 /**
  * sudoku_bulk_size - the size of a workspace
- * @width: of the lanes solver
- * @capacity: how many puzzles fit
+ * @width: width of the lanes solver
+ * @capacity: maximum number of puzzles
  *
- * Return: bytes; some 70 KB for 64 puzzles in as many lanes, 1.5 MB for
+ * Return: bytes; about 70 KiB for 64 puzzles in 64 lanes, 1.5 MiB for
  * SUDOKU_BULK_PUZZLES in 512 lanes.
  */
 size_t sudoku_bulk_size(const struct sudoku_lanes_width *width,
@@ -33,9 +33,9 @@ size_t sudoku_bulk_size(const struct sudoku_lanes_width *width,
 
 /**
  * sudoku_bulk_init - prepare a workspace
- * @bulk: sudoku_bulk_size() bytes, aligned as kmalloc() does
- * @width: of the lanes solver; it must be usable
- * @capacity: how many puzzles fit
+ * @bulk: sudoku_bulk_size() bytes, aligned as by kmalloc()
+ * @width: width of the lanes solver, which must be usable
+ * @capacity: maximum number of puzzles
  */
 void sudoku_bulk_init(struct sudoku_bulk_solver *bulk,
 		      const struct sudoku_lanes_width *width,
@@ -60,7 +60,7 @@ void sudoku_bulk_init(struct sudoku_bulk_solver *bulk,
 	sudoku_workspace_init(bulk->search, &sudoku_search, SUDOKU_BULK_ORDER);
 }
 
-/* Solve in lanes what they can. */
+/* Solve with lanes, up to SUDOKU_BULK_STEPS. */
 static noinline_for_stack void
 bulk_solve_in_lanes(struct sudoku_bulk_solver *bulk, unsigned int count,
 		    const struct sudoku_limits *limits)
@@ -73,7 +73,7 @@ bulk_solve_in_lanes(struct sudoku_bulk_solver *bulk, unsigned int count,
 					 &bulk->limits);
 }
 
-/* Search for a puzzle that lanes gave up. Return 0, or what the pause did. */
+/* Solve a puzzle that lanes gave up with search. Return: 0, or the error of the pause. */
 static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index)
 {
 	const struct sudoku_limits *limits = &bulk->limits;
@@ -82,7 +82,7 @@ static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index)
 
 	sudoku_unpack_cells(&bulk->job.puzzles[index], bulk->cells);
 	sudoku_solve_start(bulk->search, bulk->cells);
-	/* One may end before search pauses; many in a row take long. */
+	/* A short search does not pause, but many in a row take long. */
 	error = limits->pause ? limits->pause() : 0;
 	if (error)
 		return error;
@@ -98,13 +98,13 @@ static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index)
 
 /**
  * sudoku_bulk_solve - solve the first puzzles of a workspace
- * @bulk: a workspace, whose puzzles are filled in; one call at a time
- * @count: how many puzzles
- * @limits: how far to go; SUDOKU_BULK_MIN_STEPS at least
+ * @bulk: a workspace with puzzles; one call at a time
+ * @count: number of puzzles
+ * @limits: limits; at least SUDOKU_BULK_MIN_STEPS steps
  *
- * Context: takes no locks; sleeps where @limits->pause does.
- * Return: 0 when all are finished, else what @limits->pause returned; @bulk->done
- * are finished then, in their order.
+ * Context: takes no locks; sleeps only if @limits->pause does.
+ * Return: 0 if all puzzles are finished, or the error of @limits->pause; the first
+ * @bulk->done puzzles are then finished.
  */
 int sudoku_bulk_solve(struct sudoku_bulk_solver *bulk, unsigned int count,
 		      const struct sudoku_limits *limits)

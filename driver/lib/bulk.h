@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Many puzzles of order 3 together: by lanes, and what they leave to search.
+ * Solve many puzzles of order 3 together: with lanes, and with search where lanes give up.
  *
  * A step limit counts steps of search, so that the outcome of a puzzle does not depend
- * on the solver. Lanes count steps of their own. They solve what takes them few steps,
- * where the limit is so high that search would not reach it either, and leave the rest
- * to search.
+ * on the solver. Lanes count their own steps. They solve only puzzles that take them few
+ * steps, and only if the limit is so high that search would not reach it either. Search
+ * solves the rest.
  *
  * Pure: uses lanes, packed and search.
  */
@@ -14,31 +14,31 @@
 
 #include "lanes.h"
 
-/* The order of grids that there are lanes for. */
+/* The only order that lanes support. */
 #define SUDOKU_BULK_ORDER	3
 
-/* Puzzles at a time: enough for many times the lanes, and a bound on memory. */
+/* Puzzles solved together: many times the number of lanes, but bounded for memory. */
 #define SUDOKU_BULK_PUZZLES	8192
 
 /*
- * Steps of the lanes solver, after which search takes a puzzle; and the least limit
- * of steps at which the lanes solver takes any. As far as is known, no puzzle that
- * lanes solve in that many steps takes search a tenth of the limit.
+ * Steps of the lanes solver after which search takes over a puzzle, and the lowest step
+ * limit with which lanes are used. No puzzle is known that lanes solve in that many steps
+ * and that takes search a tenth of this limit.
  */
 #define SUDOKU_BULK_STEPS	4096
 #define SUDOKU_BULK_MIN_STEPS	1000000
 
 /**
  * struct sudoku_bulk_solver - a workspace for many puzzles
- * @width: of the lanes solver
- * @capacity: how many puzzles fit
- * @done: how many the last sudoku_bulk_solve() finished, in their order
- * @job: the puzzles, which the caller fills in, and what came of them
+ * @width: width of the lanes solver
+ * @capacity: maximum number of puzzles
+ * @done: number of puzzles that the last sudoku_bulk_solve() finished, in order
+ * @job: the puzzles, which the caller fills in, and their outcomes
  * @lanes: the workspace of lanes
  * @search: the workspace of search
- * @limits: how far lanes go, then search; without an observer
- * @error: what ended lanes early, or 0
- * @cells: the puzzle that search has
+ * @limits: limits of lanes, then of search; without an observer
+ * @error: the error that ended lanes early, or 0
+ * @cells: the puzzle of search
  */
 struct sudoku_bulk_solver {
 	const struct sudoku_lanes_width *width;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks of puzzles and solutions: values in range, and no digit twice in a unit.
+ * Validate puzzles and solutions: values in range, and no digit twice in a unit.
  */
 #include <linux/bits.h>
 #include <linux/types.h>

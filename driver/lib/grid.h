@@ -7,9 +7,9 @@
  * unit are numbered from 0 in reading order: left to right, then top to bottom. A
  * cell's value is 1 to side, or 0 for a blank.
  *
- * Units and faults are those of the uapi header, <linux/sudoku.h>.
+ * <linux/sudoku.h>, the uapi header, defines units and faults.
  *
- * This layer is pure, and uses no other.
+ * Pure: uses no other layer.
  */
 #ifndef SUDOKU_GRID_H
 #define SUDOKU_GRID_H
@@ -129,7 +129,7 @@ static inline unsigned int sudoku_cell_at(unsigned int order,
 
 /**
  * sudoku_cause_errno - convert a cause to the error that read() returns for it
- * @cause: why a puzzle has no solution to show
+ * @cause: why a puzzle has no solution to return
  *
  * Return: 0 for SUDOKU_CAUSE_NONE, else -EDOM, -ETIME or -EINVAL.
  */

@@ -2,19 +2,20 @@
 /*
  * Assigns puzzles to lanes, and searches depth first in each lane, without recursion.
  *
- * All lanes propagate together. When half of them have finished, each of these goes on:
+ * All lanes propagate together. When half of them have finished, each finished lane
+ * continues:
  *
  *	stalled		Guess: push the grid and the untried digits of one cell to the
- *			lane's guesses, and go on with the lowest digit of that cell.
+ *			lane's guesses, and continue with the lowest digit of that cell.
  *	contradiction	Backtrack to the last guess that has an untried digit. Without
  *			one, start the next puzzle.
- *	solved		The same; or start the next puzzle at once, when enough solutions
+ *	solved		The same; or start the next puzzle at once if enough solutions
  *			are found.
  *	idle		When no puzzle is left to start, steal an untried digit from a busy
  *			lane: from its oldest guess, where most work is left.
  *
- * A grid is kept as its filled cells, in 48 bytes. Candidates would take twice that, and two
- * transpositions a guess, which take longer than to eliminate them again. Only the oldest
+ * A saved grid is its filled cells, in 48 bytes. Candidates would take twice that, and two
+ * transpositions per guess, which take longer than eliminating them again. Only the oldest
  * guesses of a lane have a grid; for others, the guesses in between are filled in. So a
  * lane has a fixed size, with space for a guess in each cell.
  */
@@ -31,17 +32,17 @@
 
 #define LANES_MAX	512
 
-/* For words of any width, and so that none crosses a cache line. */
+/* Alignment for words of any width; no word crosses a cache line. */
 #define GRIDS_ALIGN	64
 
-/* Guesses of a lane that have a grid: the oldest ones. */
+/* Number of guesses of a lane that have a grid: the oldest ones. */
 #define GRIDS_KEPT	4
 
 /**
  * struct lane_guess - a guess of a lane
  * @cell: the cell
- * @digit: the digit that is there now, 1 to 9
- * @untried: a bit for each digit that is left to try; bit 0 is digit 1
+ * @digit: the digit now in @cell, 1 to 9
+ * @untried: a bit for each untried digit; bit 0 is digit 1
  */
 struct lane_guess {
 	u8 cell;
@@ -55,7 +56,7 @@ struct lane_guess {
  * @guess_count: guesses that led here; each fills a cell
  * @open_count: guesses that have untried digits
  * @guesses: these guesses, oldest first
- * @grids: for the oldest guesses, the cells that were filled before
+ * @grids: for the oldest guesses, the grid before the guess
  */
 struct lane {
 	u32 puzzle;
@@ -69,7 +70,7 @@ struct lane {
  * struct sudoku_lanes - a workspace
  * @width: the width
  * @shared: members of the grids, which follow @lanes in memory
- * @job: puzzles in work
+ * @job: the current job
  * @limits: limits of each puzzle
  * @next: index of the next puzzle to start
  * @unfinished: number of puzzles without a result
@@ -91,7 +92,7 @@ struct sudoku_lanes {
  * sudoku_lanes_size - size of a workspace
  * @width: its width
  *
- * Return: bytes: 53 KB for 64 lanes, 212 KB for 256, 423 KB for 512.
+ * Return: bytes: 52 KiB for 64 lanes, 207 KiB for 256, 414 KiB for 512.
  */
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 {
@@ -102,7 +103,7 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 
 /**
  * sudoku_lanes_init - initialize a workspace
- * @lanes: sudoku_lanes_size(@width) bytes of the caller, aligned as by kmalloc()
+ * @lanes: sudoku_lanes_size(@width) bytes, aligned as by kmalloc()
  * @width: its width, which must be usable
  */
 void sudoku_lanes_init(struct sudoku_lanes *lanes,
@@ -180,7 +181,7 @@ static void finish_puzzle(struct sudoku_lanes *lanes,
 	lanes->unfinished--;
 }
 
-/* Load a grid into a lane, before the next propagation. */
+/* Load a grid into a lane before the next propagation. */
 static void load_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 		      const struct sudoku_packed *grid)
 {
@@ -205,7 +206,7 @@ static void save_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 		grid->words[i] = *from;
 }
 
-/* Start the next puzzle in a lane; without one, the lane is idle. */
+/* Start the next puzzle in a lane; if there is none, the lane is idle. */
 static void start_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	u32 index = index_of(lanes, lane);
@@ -228,7 +229,7 @@ static void start_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 
 /* Guesses */
 
-/* Keep the guess that a lane has just made. */
+/* Push the guess that a lane has just made. */
 static void push_guess(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	u64 reported = lanes->shared->guesses[index_of(lanes, lane)];
@@ -249,7 +250,7 @@ static void fill_cell(struct sudoku_packed *grid, u32 cell, u32 digit)
 	grid->words[cell / 16] |= (u64)digit << sudoku_packed_bit(cell);
 }
 
-/* Rebuild the grid as it was before a guess. */
+/* Rebuild the grid before a guess. */
 static void rebuild_grid(const struct lane *lane, const struct lane_guess *guess,
 			 struct sudoku_packed *grid)
 {
@@ -260,7 +261,7 @@ static void rebuild_grid(const struct lane *lane, const struct lane_guess *guess
 		fill_cell(grid, lane->guesses[i].cell, lane->guesses[i].digit);
 }
 
-/* Try the next digit of a guess in a lane; the guess is its own, or a busy lane's. */
+/* Try the next digit of a guess in @lane; @owner is that lane or a busy one. */
 static void try_next(struct sudoku_lanes *lanes, struct lane *lane,
 		     struct lane *owner, struct lane_guess *guess)
 {
@@ -289,7 +290,7 @@ static void backtrack(struct sudoku_lanes *lanes, struct lane *lane)
 	try_next(lanes, lane, lane, guess);
 }
 
-/* Have an idle lane steal an untried digit from a busy lane's oldest open guess. */
+/* Let an idle lane steal an untried digit from a busy lane's oldest open guess. */
 static void steal(struct sudoku_lanes *lanes, struct lane *lane,
 		  struct lane *owner)
 {
@@ -303,7 +304,7 @@ static void steal(struct sudoku_lanes *lanes, struct lane *lane,
 	try_next(lanes, lane, owner, guess);
 }
 
-/* Have idle lanes steal, each from a different busy lane. */
+/* Let idle lanes steal, each from a different busy lane. */
 static noinline void steal_all(struct sudoku_lanes *lanes)
 {
 	struct lane *end = lanes->lanes + lanes->width->lanes;
@@ -324,7 +325,7 @@ static noinline void steal_all(struct sudoku_lanes *lanes)
 
 /* Rounds */
 
-/* Find the lanes to guess. Return whether half of the busy lanes have finished. */
+/* Find the lanes to guess. Return: whether half of the busy lanes have finished. */
 static noinline bool enough_finished(struct sudoku_lanes *lanes)
 {
 	struct lanes_shared *shared = lanes->shared;
@@ -342,7 +343,7 @@ static noinline bool enough_finished(struct sudoku_lanes *lanes)
 	return 2 * finished >= busy;
 }
 
-/* Leave a puzzle, which other lanes may still work on, and start the next one. */
+/* Leave a puzzle, which may still have other lanes, and start the next one. */
 static void leave_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	outcome_of(lanes, lane)->lanes--;
@@ -423,10 +424,10 @@ static noinline void handle_finished(struct sudoku_lanes *lanes)
  * @limits: limits of each puzzle; @limits->pause is called after each round of
  *	propagation, every few tens of microseconds
  *
- * Context: Takes no locks. Sleeps only if @limits->pause does. One call at a time for a
+ * Context: takes no locks; sleeps only if @limits->pause does; one call at a time per
  * workspace.
- * Return: 0, or the error of @limits->pause. In that case, unfinished puzzles have the
- * outcome -EINPROGRESS.
+ * Return: 0, or the error of @limits->pause; unfinished puzzles then have the outcome
+ * -EINPROGRESS.
  */
 int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 		       const struct sudoku_lanes_job *job,

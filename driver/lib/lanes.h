@@ -2,23 +2,23 @@
 /*
  * The lanes solver: hundreds of puzzles of order 3 at once.
  *
- * Each bit of a machine word, a lane, belongs to another puzzle. There is a word for each
- * digit in each cell, and AND, OR, XOR and NOT of words apply the rules of Sudoku to all
- * lanes at once.
+ * Each bit of a machine word, a lane, belongs to a different puzzle. There is a word for
+ * each digit in each cell, and AND, OR, XOR and NOT of words apply the rules of Sudoku to
+ * all lanes at once.
  *
  *	lanes.c			assigns puzzles to lanes, and searches depth first
- *	lanes_template.h	what is done to words, for any width of words:
+ *	lanes_template.h	the operations on words, for any width of words:
  *	  lanes_words.c		64 lanes, in integers, on every machine
  *	  lanes_avx2.c		256 lanes, in vectors
  *	  lanes_avx512.c	512 lanes, in vectors
  *	lanes_width.h		the interface between lanes.c and a width
  *
- * Errors and numbers of solutions are the same as of the search solver; steps are not.
- * A step is a grid at the end of propagation: solved, contradictory, or in need of a
- * guess. All lanes together take three to eleven million steps a second; one lane alone
- * takes 20 to 50 µs a step.
+ * Errors and numbers of solutions are the same as with search; steps are not. A step is
+ * a grid at the end of propagation: solved, contradictory, or in need of a guess. All
+ * lanes together take three to eleven million steps per second; one lane alone takes 20
+ * to 50 µs per step.
  *
- * Pure: uses grid, packed and solver only.
+ * Pure: uses grid, packed and solver.
  */
 #ifndef SUDOKU_LANES_H
 #define SUDOKU_LANES_H
@@ -31,7 +31,7 @@ struct sudoku_lanes;
 /**
  * struct sudoku_outcome - result of one puzzle
  * @error: 0, -EDOM or -ETIME, see sudoku_solve(); -EINPROGRESS until it is known
- * @lanes: lanes that work on it; internal
+ * @lanes: private: lanes assigned to this puzzle
  * @effort: counters
  */
 struct sudoku_outcome {
@@ -41,9 +41,9 @@ struct sudoku_outcome {
 };
 
 /**
- * struct sudoku_lanes_job - puzzles to solve, and what came of them
- * @puzzles: @count puzzles; one with a clash has no solution, which is found without
- *	a guess
+ * struct sudoku_lanes_job - puzzles to solve, and their outcomes
+ * @puzzles: @count puzzles; a puzzle with a clash has no solution, which lanes find
+ *	without a guess
  * @solutions: output: the first solution found of each puzzle that has one
  * @outcomes: output
  * @count: any number
@@ -61,13 +61,13 @@ struct lanes_shared;
 
 /**
  * struct sudoku_lanes_width - a width of the lanes solver
- * @name: for users
+ * @name: name for users
  * @lanes: number of lanes: 64 << @shift
- * @shift: binary logarithm of the 64-bit elements of a word
+ * @shift: binary logarithm of the number of 64-bit elements in a word
  * @layout: offsets in the grids
  * @usable: whether CPU and kernel support this width
  * @propagate: load grids into lanes; propagate in all lanes, and report their state
- * @branch: guess in lanes that are stalled; save the grids of all lanes
+ * @branch: guess in stalled lanes; save the grids of all lanes
  */
 struct sudoku_lanes_width {
 	const char *name;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Template of the lanes solver: branching, where propagation has stalled.
+ * Template of the lanes solver: branching, after propagation has stalled.
  *
  *  - Triples may make a guess unnecessary.
- *  - A cell is chosen: one with two candidates, if there is any, and the highest score.
- *  - The lane goes on with the lowest candidate of the cell. lanes.c keeps the others.
+ *  - Otherwise choose a cell: with two candidates if possible, and with the highest score.
+ *  - The lane continues with the lowest candidate of the cell. lanes.c keeps the others.
  */
 #ifndef SUDOKU_LANES_BRANCH_TEMPLATE_H
 #define SUDOKU_LANES_BRANCH_TEMPLATE_H
@@ -15,7 +15,7 @@
 /* Triples */
 
 /*
- * These functions take the minirows of a box, or its minicolumns: @along is the distance
+ * These functions work on the minirows or minicolumns of a box: @along is the distance
  * between cells of a miniline, and @across between minilines.
  */
 static noinline void find_minilines(struct grids *grids, const word *cells,
@@ -32,7 +32,7 @@ static noinline void find_minilines(struct grids *grids, const word *cells,
 		}
 }
 
-/* Which of three digits are possible in no other miniline of the box. */
+/* Lanes in which each of three digits is possible in no other miniline of the box. */
 static __always_inline struct three confined(const word *minilines, unsigned int line)
 {
 	const word *second = &minilines[(line + 1) % ORDER];
@@ -47,7 +47,7 @@ static __always_inline struct three confined(const word *minilines, unsigned int
 }
 
 /*
- * Three cells take three digits: it is a contradiction when fewer are possible there, or
+ * A miniline holds three digits: a lane has a contradiction if fewer are possible there, or
  * more are confined to it.
  */
 static noinline void find_triples(struct grids *grids, unsigned int line)
@@ -98,11 +98,11 @@ static noinline void eliminate_in_minilines(struct grids *grids, word *cells,
 }
 
 /*
- * Triples in a miniline. Hidden: three digits have no other place in the box, so all
- * others are eliminated from the miniline. Naked: the cells have three candidates in all,
+ * Triples in a miniline. Hidden: three digits have no other place in the box, so all other
+ * digits are eliminated from the miniline. Naked: the cells have three candidates in all,
  * which are eliminated from the rest of the box.
  *
- * There are grids without a solution that take a million guesses without this.
+ * Without triples, some grids without a solution take a million guesses.
  */
 static void eliminate_by_triples(struct grids *grids, word *corner,
 				 unsigned int along, unsigned int across)
@@ -117,7 +117,7 @@ static void eliminate_by_triples(struct grids *grids, word *corner,
 
 /* Choice of a cell */
 
-/* Take cells with two candidates, or else with three, or else with any number. */
+/* Find cells with two candidates; if there are none, with three; otherwise with more. */
 static noinline void find_choices(struct grids *grids)
 {
 	word some_two = none, some_three = none, three;
@@ -144,7 +144,7 @@ static noinline void find_choices(struct grids *grids)
 					(grids->trivalue[cell] | ~three);
 }
 
-/* For each of the three minilines of a row or column: the union of the two others. */
+/* For each of three minilines in a row or column: the union of the two others. */
 static __always_inline struct three others(struct three three)
 {
 	return (struct three){
@@ -152,7 +152,7 @@ static __always_inline struct three others(struct three three)
 	};
 }
 
-/* Find out where a digit is possible in the rest of each row and column. */
+/* For each miniline, find whether a digit is possible in the rest of its row or column. */
 static noinline void find_outside(const struct grids *grids,
 				  struct outside *outside, const word *cells)
 {
@@ -196,10 +196,10 @@ static noinline void find_outside(const struct grids *grids,
 }
 
 /*
- * Both candidates of a cell with two of them get points, for what is outside of its box:
+ * In a cell with two candidates, each candidate gets points for cells outside its box:
  *
- *	2	when the digit is in another cell with two candidates, in the row or column
- *	1	when the digit is possible in the row, and in the column
+ *	2	if the row or column has another cell with two candidates and the digit
+ *	1	if the digit is possible both in the row and in the column
  *
  *	4 7   .    .   |   4 9   .    .   |  1 7 8   .    .		4: 2 + 1
  *	 .    .    .   |						7: 0
@@ -207,8 +207,9 @@ static noinline void find_outside(const struct grids *grids,
  *	---------------+
  *	4 5 8 .    .   |
  *
- * The sum is the score, 0 to 6. Where it is high, a guess has many consequences, and a wrong
- * one is found out soon. For cells with more candidates the score means nothing.
+ * The sum is the score, 0 to 6. In a cell with a high score, a guess has many consequences,
+ * so a wrong one soon leads to a contradiction. For cells with more candidates, the score
+ * has no meaning.
  *
  * Three digits are added at a time, which is faster than one.
  */
@@ -243,7 +244,7 @@ static noinline void score_digits(struct grids *grids, const word *cells)
 	}
 }
 
-/* A bit of the score; bit 0 is the lowest. */
+/* Return: a bit of the score; bit 0 is the lowest. */
 static __always_inline word score_bit(const struct score *score, unsigned int bit)
 {
 	word one_both = and_not(score->one_or, score->one_xor);
@@ -256,7 +257,7 @@ static __always_inline word score_bit(const struct score *score, unsigned int bi
 
 /*
  * Choose a cell with the highest score. For each bit of the score, highest first, drop the
- * cells without it if there are cells with it; then take the first cell that is left.
+ * cells without it if any cell has it; then choose the first remaining cell.
  */
 static noinline void choose_cells(struct grids *grids)
 {
@@ -281,7 +282,7 @@ static noinline void choose_cells(struct grids *grids)
 	}
 }
 
-/* Report the chosen cell and its candidates, and leave only the lowest of them. */
+/* Report the chosen cell and its candidates, and keep only the lowest of them. */
 static noinline void make_guesses(struct grids *grids)
 {
 	word *cell_bits = grids->guesses;
@@ -309,8 +310,8 @@ static noinline void make_guesses(struct grids *grids)
 }
 
 /*
- * Eliminate by triples, and guess in those lanes where that changes nothing. Triples take
- * long: one call looks at minirows, and the next at minicolumns.
+ * Eliminate by triples, and guess in the lanes that this does not change. Triples are slow,
+ * so calls alternate between minirows and minicolumns.
  */
 static void guess_grids(struct grids *grids)
 {

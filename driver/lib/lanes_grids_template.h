@@ -17,8 +17,8 @@
  *	naked single		0	0	1	0	one or more & ~two or more
  *	contradiction		1	0	0	0	~one or more
  *
- * The rules are such operations. None depends on the puzzles: no branch, no table, and the
- * same time for all of them.
+ * The rules are such operations. They have no branches and no tables, and take the same
+ * time for all puzzles.
  */
 #ifndef SUDOKU_LANES_GRIDS_TEMPLATE_H
 #define SUDOKU_LANES_GRIDS_TEMPLATE_H
@@ -36,17 +36,17 @@
 #define LANES		(8 * sizeof(word))
 
 /*
- * Minirows of a grid: the three cells of a row in a box. There are as many minicolumns. A
- * miniline is either.
+ * Minirows of a grid. A minirow is the three cells of a row in a box; there are as many
+ * minicolumns. A miniline is either.
  */
 #define MINIROWS	27
 
 /**
- * struct outside - possible places of a digit in a row or column, outside of a box
- * @row: by minirow: the digit is possible in the rest of the row
- * @column: by minicolumn: it is possible in the rest of the column
- * @row_bivalue: by minirow: it is possible there in a cell with two candidates
- * @column_bivalue: by minicolumn, likewise
+ * struct outside - where a digit is possible in a row or column, outside a box
+ * @row: by minirow: possible in the rest of the row
+ * @column: by minicolumn: possible in the rest of the column
+ * @row_bivalue: by minirow: possible in a cell with two candidates in the rest of the row
+ * @column_bivalue: by minicolumn: the same in the rest of the column
  */
 struct outside {
 	word row[MINIROWS];
@@ -56,10 +56,10 @@ struct outside {
 };
 
 /**
- * struct score - how many candidates of a cell with two of them get points
- * @two_xor: one of them gets two points
+ * struct score - points for the two candidates of a cell with two candidates
+ * @two_xor: exactly one of them gets two points
  * @two_or: one or both get two points
- * @one_xor: one of them gets one point
+ * @one_xor: exactly one of them gets one point
  * @one_or: one or both get one point
  */
 struct score {
@@ -75,23 +75,23 @@ struct score {
  * @candidates: by digit and cell
  * @hidden_single: by digit and box: the digit had one place at the end of the last sweep
  * @naked_single: by cell: it had one candidate when last examined
- * @not_hidden: by cell: no hidden single was there at the start of the last sweep
- * @minirows: scratch, by row and box: a digit is allowed to take the minirow
+ * @not_hidden: by cell: it had no hidden single at the start of the last sweep
+ * @minirows: scratch, by row and box: the digit may be in this minirow
  * @contradiction: lanes with a contradiction
  * @unsolved: lanes with a cell of several candidates
- * @changed: lanes with new singles, or in which triples eliminated something
+ * @changed: lanes with new singles, or with eliminations by triples
  * @solved: lanes with a solution
  * @stalled: lanes that need a guess
  * @guess: lanes that guess
  * @load: lanes that load a grid
- * @by_column: the last search for triples was in minicolumns
+ * @by_column: the last search for triples used minicolumns
  * @minilines: scratch, by digit and miniline of a box: the digit is possible there
  * @hidden_triple: by miniline of a box: three digits have no other place in the box
  * @naked_triple: by miniline of a box: its cells have three candidates in all
  * @bivalue: cells with two candidates
  * @trivalue: cells with three candidates
  * @score: by cell
- * @outside: of three digits
+ * @outside: for three digits
  * @choices: by cell: lanes that may guess there
  * @packed: tiles of grids, see struct sudoku_packed
  * @guesses: a tile of guesses
@@ -205,8 +205,8 @@ static __always_inline void store_three(word *to, unsigned int stride,
 }
 
 /*
- * Read from memory what is read after this. Where registers are few, compilers would
- * rather keep what was read before, and need the stack for it.
+ * Make the compiler read from memory again. With few registers, it would otherwise keep
+ * earlier values, on the stack.
  */
 static __always_inline void read_again(void)
 {
@@ -222,8 +222,8 @@ static __always_inline unsigned int box_cell(unsigned int box, unsigned int plac
 /* Counting */
 
 /*
- * How many of nine words have a bit set, up to two: in groups of three words. These are
- * the nine bits of three lanes:
+ * Count how many of nine words have a bit set, up to two, in groups of three words. These
+ * are the nine bits of three lanes:
  *
  *	group		a    b    c	any	two or more
  *	lane 0		010  000  000	1 0 0	0 0 0		any 1: one or more
@@ -254,8 +254,9 @@ static __always_inline struct count count_nine(const word *nine,
 }
 
 /*
- * How many of nine words have a bit set, up to three: a binary number of two bits, unless
- * it is four or more. A group of three words adds up to its odd bit, and a carry of two:
+ * Count how many of nine words have a bit set, up to three: a binary number of two bits,
+ * unless it is four or more. Each group of three words adds up to an odd bit and a carry
+ * of two:
  *
  *	group		a    b    c	odd	carry
  *	lane 0		110  000  100	0 0 1	1 0 0	1 + 2 = 3
@@ -301,9 +302,9 @@ static __always_inline word exactly_three(struct sum sum)
 /* Transposition */
 
 /*
- * A tile is 64 words. The u64s at the same place of each word are a square of 64 by 64 bits,
- * which is turned about its diagonal. For example, cell 0 of a puzzle is bits 0 to 3 of a
- * u64; a 6 there, in lane 5 of 64:
+ * A tile is 64 words. The u64s at the same place of each word form a square of 64 by 64
+ * bits, which is transposed. For example, cell 0 of a puzzle is bits 0 to 3 of a u64; a 6
+ * there, in lane 5 of 64:
  *
  *	word	before, bits 7..0		after, bits 7..0
  *	0	........  u64 of lane 0		..0.....  bit 0 of all lanes
@@ -313,8 +314,8 @@ static __always_inline word exactly_three(struct sum sum)
  *	4	........			........
  *	5	....0110  u64 of lane 5		........
  *
- * Six steps exchange blocks of 32, 16, 8, 4, 2 and 1 bits with those on the other side of
- * the diagonal. The last two, for words a to d of four bits, bit 0 on the left:
+ * Six steps exchange blocks of 32, 16, 8, 4, 2 and 1 bits across the diagonal. These are
+ * the last two, for words a to d of four bits, with bit 0 on the left:
  *
  *	a0 a1 a2 a3		a0 a1 c0 c1		a0 b0 c0 d0
  *	b0 b1 b2 b3	2	b0 b1 d0 d1	1	a1 b1 c1 d1
@@ -380,7 +381,7 @@ static noinline void transpose(word *tile)
 
 /* Loading and saving grids */
 
-/* From a grid in each lane to a bit of each grid in each word, or back. */
+/* Convert between a packed grid in each lane and words with a bit of each grid. */
 static noinline void transpose_grids(struct grids *grids)
 {
 	unsigned int i;
@@ -389,18 +390,18 @@ static noinline void transpose_grids(struct grids *grids)
 		transpose(grids->packed[i]);
 }
 
-/* The four words of a cell's value, from the lowest bit on. */
+/* The four words of a cell's value, lowest bit first. */
 static __always_inline word *packed_cell(struct grids *grids, unsigned int cell)
 {
 	return &grids->packed[cell / 16][sudoku_packed_bit(cell)];
 }
 
-/* Candidates of a cell, in lanes that load: its value, or all digits if it is blank. */
+/* In lanes that load, set a cell's candidates: its value, or all digits if it is blank. */
 static __always_inline void load_cell(struct grids *grids, unsigned int cell)
 {
 	const word *bits = packed_cell(grids, cell);
 	word blank = ~(any(bits[0], bits[1], bits[2]) | bits[3]);
-	/* The value's lower and upper two bits: whether they are 0, 1, 2 or 3. */
+	/* Decode the value's lower and upper two bits. */
 	const word low[4] = {
 		~(bits[0] | bits[1]), and_not(bits[0], bits[1]),
 		and_not(bits[1], bits[0]), bits[0] & bits[1],
@@ -433,8 +434,8 @@ static noinline void load_grids(struct grids *grids)
 }
 
 /*
- * Save the cells of all lanes that had one candidate when lanes were last examined,
- * before transpose_grids().
+ * In all lanes, save the cells that had one candidate when last examined; transpose_grids()
+ * follows.
  */
 static noinline void save_grids(struct grids *grids)
 {

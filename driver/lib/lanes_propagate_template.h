@@ -4,21 +4,22 @@
  *
  *  - Naked singles: a digit that is a cell's only candidate is eliminated from the rest of
  *    the box.
- *  - Hidden singles: where a digit has one place in a box, the cell's other candidates are
+ *  - Hidden singles: if a digit has one place in a box, the cell's other candidates are
  *    eliminated.
- *  - Locked candidates: of a band's nine minirows, a digit takes one in each box and one in
- *    each row. A digit is eliminated from minirows that are part of no such placement:
+ *  - Locked candidates: a digit is in one of a band's minirows in each box and in each row.
+ *    It is eliminated from minirows that are part of no such placement:
  *
  *		box 0	box 1	box 2		box 0	box 1	box 2
  *	row 0	  0	  1	  1		  0	  1	  0
  *	row 1	  1	  0	  1	--->	  0	  0	  1
  *	row 2	  1	  0	  0		  1	  0	  0
  *
- *    Box 1 takes row 0, so box 2 takes row 1, and box 0 takes row 2. Stacks have
- *    minicolumns likewise.
+ *    Box 1 uses row 0, so box 2 uses row 1, and box 0 uses row 2. The same holds for
+ *    minicolumns of stacks.
  *
- * Locked candidates carry singles of a box on to rows and columns. They also make hidden
- * singles of rows and columns hidden singles of a box, so that only boxes are searched.
+ * Locked candidates carry singles from boxes to rows and columns. They also turn hidden
+ * singles of rows and columns into hidden singles of a box, so that only boxes need to be
+ * searched.
  *
  * Triples cost more and are rare: see lanes_branch_template.h.
  */
@@ -53,15 +54,15 @@ static noinline void find_singles(struct grids *grids, unsigned int box)
 	}
 }
 
-/* Whether one of three cells is in a set, and the digit is possible there. */
+/* Lanes in which the digit is possible in one of three cells that is in a set. */
 static __always_inline word any_in(const word *cells, const word *set)
 {
 	return any(cells[0] & set[0], cells[1] & set[1], cells[2] & set[2]);
 }
 
 /*
- * A digit stays in a cell if it is the naked single there, or a naked single nowhere in the
- * box; and if it is a hidden single there, or no digit is one there.
+ * A digit stays in a cell if it is the naked single there, or not a naked single anywhere
+ * in the box; and if it is the hidden single there, or the cell has no hidden single.
  */
 static __always_inline void eliminate_in_minirow(word *cells, const word *naked,
 						 const word *not_hidden,
@@ -97,7 +98,7 @@ static noinline void eliminate_by_singles(struct grids *grids, unsigned int box)
 	word naked_copy[21], not_hidden_copy[21];
 	unsigned int i;
 
-	/* All digits use these: have them in registers. */
+	/* All digits use these: keep them in registers. */
 	if (MANY_REGISTERS) {
 #pragma GCC unroll 9
 		for (i = 0; i < SIDE; i++) {
@@ -116,8 +117,8 @@ static noinline void eliminate_by_singles(struct grids *grids, unsigned int box)
 /* Locked candidates */
 
 /*
- * Minirows of a box that a digit is allowed to take, given those of the two other boxes of
- * the band in which it is possible: these must take the two other rows, in either order.
+ * Minirows of a box in which a digit is allowed, given its possible minirows in the two other
+ * boxes of the band: these must use the two other rows, in either order.
  */
 static __always_inline struct three third_box(struct three first, struct three second)
 {
@@ -138,7 +139,7 @@ static __always_inline struct three minirows_of(const word *cells)
 	};
 }
 
-/* Find the minirows of a band that the digit is allowed to take. */
+/* Find the minirows of a band in which the digit is allowed. */
 static __always_inline void find_allowed(const word *cells, word *allowed)
 {
 	struct three left = minirows_of(cells);
@@ -160,7 +161,7 @@ static __always_inline struct three minicolumns_of(const word *cells, struct thr
 	};
 }
 
-/* Return where the digit is still possible in the minirow. */
+/* Return: lanes in which the digit is still possible in the minirow. */
 static __always_inline word restrict_minirow(word *cells, word row,
 					     struct three columns)
 {
@@ -171,8 +172,8 @@ static __always_inline word restrict_minirow(word *cells, word row,
 }
 
 /*
- * Restrict the digit to allowed minirows and minicolumns of a box. Return where one place
- * is left: in one minirow and one minicolumn.
+ * Restrict the digit to allowed minirows and minicolumns of a box. Return: lanes in which
+ * one place is left, in one minirow and one minicolumn.
  */
 static __always_inline word restrict_box(word *cells, const word *rows,
 					 struct three possible, struct three columns)
@@ -232,9 +233,9 @@ static void sweep(struct grids *grids)
 /* Classification of lanes */
 
 /*
- * It is a contradiction when a cell has no candidates, or is the place of two hidden
- * singles, which do not eliminate each other. A lane has changed when there are new
- * singles; what else the last sweep eliminated does not count.
+ * A lane has a contradiction if a cell has no candidates, or is the place of two hidden
+ * singles, which do not eliminate each other. A lane has changed if there are new singles;
+ * other eliminations of the last sweep do not count.
  */
 static noinline void examine_cells(struct grids *grids, unsigned int box)
 {
@@ -269,7 +270,7 @@ static noinline void examine_cells(struct grids *grids, unsigned int box)
 	grids->changed |= changed;
 }
 
-/* It is a contradiction, too, when two naked singles of a box have the same digit. */
+/* A lane also has a contradiction if two naked singles of a box have the same digit. */
 static noinline void examine_digits(struct grids *grids, unsigned int box)
 {
 	unsigned int corner = box_cell(box, 0);
@@ -306,7 +307,7 @@ static void sweep_and_classify(struct grids *grids)
 		examine_cells(grids, i);
 		examine_digits(grids, i);
 	}
-	/* A digit without a place in a box soon has none in the first row either. */
+	/* A digit without a place in a box soon loses its places in the first row, too. */
 	for (i = 0; i < SIDE; i++)
 		grids->contradiction |=
 			~count_nine(&grids->candidates[i * CELLS], 1).one_or_more;
@@ -316,7 +317,7 @@ static void sweep_and_classify(struct grids *grids)
 				 grids->contradiction | grids->changed);
 }
 
-/* Load grids into lanes that are to, and propagate in all lanes. */
+/* Load grids into the lanes in @load, and propagate in all lanes. */
 static void propagate_grids(struct grids *grids)
 {
 	unsigned int i;

@@ -5,8 +5,8 @@
  *	word		a type with one bit for each lane: an integer, or a vector of u64
  *	MANY_REGISTERS	whether the processor has more than 16 registers for words
  *
- * and calls propagate() and branch() from its entry points. Where words are vectors,
- * the file holds nothing else: the compiler may use vector registers anywhere in it, so
+ * and calls propagate() and branch() from its entry points. If words are vectors, the
+ * file contains nothing else: the compiler may use vector registers anywhere in it, so
  * all of it must run between kernel_fpu_begin() and kernel_fpu_end(). See lanes_x86.c.
  */
 #ifndef SUDOKU_LANES_TEMPLATE_H

@@ -11,8 +11,8 @@
  *			bit 1 of element 0, ...
  *
  * Data of single lanes goes through tiles of 64 words: element l of a tile, counted over
- * its words, is the u64 of lane l. transpose() in lanes_grids_template.h turns these
- * into words with a bit for each lane, and back.
+ * its words, is the u64 of lane l. transpose() in lanes_grids_template.h converts these
+ * to words with a bit for each lane, and back.
  */
 #ifndef SUDOKU_LANES_WIDTH_H
 #define SUDOKU_LANES_WIDTH_H
@@ -25,22 +25,22 @@
  */
 #define LANES_TILE	(64 + 1)
 
-/* The u64 of a guess: the cell's number, and above it one bit for each candidate. */
+/* The u64 of a guess: the cell in the low bits, and above it a bit for each candidate. */
 #define LANES_GUESS_CELL_BITS	7
 
 /**
  * struct lanes_shared - members of the grids that lanes.c reads and writes
  * @load: set of lanes: load a grid from @packed at the start of
  *	sudoku_lanes_width.propagate
- * @contradiction: lanes with a contradiction, by either call
- * @solved: lanes with a solution, by sudoku_lanes_width.propagate
- * @stalled: lanes that need a guess, likewise
- * @guess: lanes to guess in sudoku_lanes_width.branch, which drops those that turn out to
- *	need none; the others go on with the lowest candidate of @guesses
+ * @contradiction: lanes with a contradiction, set by both calls
+ * @solved: lanes with a solution, set by sudoku_lanes_width.propagate
+ * @stalled: lanes that need a guess, set by sudoku_lanes_width.propagate
+ * @guess: lanes to guess in sudoku_lanes_width.branch, which removes lanes that need no
+ *	guess; the others continue with the lowest candidate of @guesses
  * @packed: u64s of struct sudoku_packed: grids to load; after
- *	sudoku_lanes_width.branch the grids of all lanes, from before the guess
+ *	sudoku_lanes_width.branch, the grids of all lanes before the guess
  * @guesses: a u64 for each lane: cell and candidates, see LANES_GUESS_CELL_BITS
- * @stride: from one u64 of a lane to the next in @packed
+ * @stride: distance between the u64s of a lane in @packed
  */
 struct lanes_shared {
 	u64 *load;
@@ -65,7 +65,7 @@ struct lanes_layout {
 	size_t guesses;
 };
 
-/* To be called between kernel_fpu_begin() and kernel_fpu_end(), by lanes_x86.c only. */
+/* Only lanes_x86.c calls these, between kernel_fpu_begin() and kernel_fpu_end(). */
 void sudoku_avx2_propagate(struct lanes_shared *shared);
 void sudoku_avx2_branch(struct lanes_shared *shared);
 void sudoku_avx512_propagate(struct lanes_shared *shared);

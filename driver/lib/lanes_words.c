@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The lanes solver with integers: 64 lanes, on every machine.
+ * The lanes solver in integers: 64 lanes, on every machine.
  */
 #include <linux/types.h>
 

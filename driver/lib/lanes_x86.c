@@ -4,8 +4,8 @@
  *
  * A vector section, from kernel_fpu_begin() to kernel_fpu_end(), is one call of an entry
  * point of lanes_avx2.c or lanes_avx512.c. It does not sleep, and takes some tens of
- * microseconds. This file is compiled without vector flags, so that no vector instruction
- * is outside of a section.
+ * microseconds. This file is compiled without vector flags, so it has no vector
+ * instruction outside a section.
  */
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>
@@ -16,7 +16,7 @@
 
 /*
  * The processor must have the instructions, and the kernel must save the registers.
- * User-Mode Linux shows only those features that its host has enabled.
+ * User-Mode Linux shows only features that its host has enabled.
  */
 #ifdef CONFIG_UML
 #define SAVES_YMM	true

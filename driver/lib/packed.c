@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Packing and unpacking of grids of order 3, eight cells at a time: one cell in each byte
- * of a u64. Operations apply to all eight bytes.
+ * Pack and unpack grids of order 3, eight cells at a time: one cell in each byte of a
+ * u64. Operations apply to all eight bytes.
  */
 #include <asm/byteorder.h>
 #include <linux/compiler.h>
@@ -15,7 +15,7 @@
 #define TOP_BITS	EIGHT(0x80)
 
 /*
- * Eight bytes, the first one lowest on machines of any byte order. The builtin is
+ * Load eight bytes, the first one lowest on machines of any byte order. The builtin is
  * inlined; in User-Mode Linux, memcpy() is a call, which would take most of the time.
  */
 static __always_inline u64 load_eight(const void *from)
@@ -39,7 +39,7 @@ static __always_inline u64 zero_bytes(u64 eight)
 	return (TOP_BITS - eight) & TOP_BITS;
 }
 
-/* Not 0 if a byte is above 9. Only such bytes carry into the next. */
+/* Return: nonzero if a byte is above 9. Only such bytes carry into the next byte. */
 static __always_inline u64 above_nine(u64 eight)
 {
 	return (eight | (eight + EIGHT(0x80 - 10))) & TOP_BITS;
@@ -58,7 +58,7 @@ static __always_inline u64 values_of(u64 characters)
 	return characters ^ (dots >> 7) * ('.' ^ '0') ^ EIGHT('0');
 }
 
-/* Eight values, from values or from characters; *invalid is set when one is above 9. */
+/* Return: eight values, from values or characters; sets *invalid if one is above 9. */
 static __always_inline u64 check_eight(u64 eight, bool characters, u64 *invalid)
 {
 	u64 values = characters ? values_of(eight) : eight;
@@ -117,7 +117,7 @@ bool sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells)
  * @packed: output
  * @text: 81 characters
  *
- * Return: whether all characters are valid: 1 to 9, or 0 or a dot for a blank.
+ * Return: whether all characters are valid: 1 to 9 for a digit, 0 or a dot for a blank.
  */
 bool sudoku_pack_text(struct sudoku_packed *packed, const char *text)
 {

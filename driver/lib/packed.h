@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Grids of order 3 in four bits a cell: input and output of the lanes solver.
+ * Grids of order 3 with four bits per cell: input and output of the lanes solver.
  *
- * Packing tells whether a text is valid, but not what is wrong with it: see text.h.
+ * Packing detects invalid text, but not what is wrong with it: see text.h.
  *
- * Pure: uses grid only.
+ * Pure: uses grid.
  */
 #ifndef SUDOKU_PACKED_H
 #define SUDOKU_PACKED_H
@@ -16,8 +16,8 @@
 
 /**
  * struct sudoku_packed - a grid of order 3
- * @words: sixteen cells each, two in a byte: from the lowest byte on, cells 0 to 7 in
- *	the lower four bits, and cells 8 to 15 in the upper ones:
+ * @words: sixteen cells each, two per byte. From the lowest byte up, the lower four bits
+ *	hold cells 0 to 7, and the upper four bits hold cells 8 to 15:
  *
  *		bits	63..60	59..56	...	15..12	11..8	7..4	3..0
  *		cell	15	7	...	9	1	8	0
@@ -28,7 +28,7 @@ struct sudoku_packed {
 	u64 words[SUDOKU_PACKED_WORDS];
 };
 
-/* The lowest of the four bits of a cell, in word cell / 16. */
+/* The position of a cell's lowest bit in word cell / 16. */
 static inline unsigned int sudoku_packed_bit(unsigned int cell)
 {
 	return cell % 8 * 8 + cell / 8 % 2 * 4;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The search solver: one object for each order. */
+/* The search solver: one object per order. */
 #ifndef SUDOKU_SEARCH_H
 #define SUDOKU_SEARCH_H
 

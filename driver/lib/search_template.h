@@ -3,9 +3,9 @@
  * The search solver for one order. A file that includes this, such as search_3.c,
  * defines ORDER, and the type word.
  *
- * A cell is a field of bits, one for each of its candidates. A word holds one cell
- * of each box of a group, all at the same place in their boxes. The boxes of a group
- * lie on a diagonal that wraps around; for order 3:
+ * A cell is a field of bits, one per candidate. A word holds one cell of each box of a
+ * group, all at the same place in their boxes. The boxes of a group lie on a diagonal
+ * that wraps around; for order 3:
  *
  *	0 1 2
  *	2 0 1	the group of each box; a group has SIDE words,
@@ -13,41 +13,41 @@
  *
  * No two boxes of a group share a row, column or box, so fields do not interact, and
  * an operation on a word works on all bands at once. It works on all stacks at once
- * after the fields are rotated by the number of the group, which takes each to the
- * position of its stack. Where ORDER fields do not fit in a word, as in order 5, it
- * has one, and a group is one box.
+ * after the fields are rotated by the number of the group, which moves each field to
+ * the position of its stack. If ORDER fields do not fit in a word, as in order 5, a
+ * word has one field, and a group is one box.
  *
- * A line is a row or a column, and a mini the ORDER cells of a line in a box: a
+ * A line is a row or a column. A miniline is the ORDER cells of a line in a box: a
  * minirow of a band, or a minicolumn of a stack. In a band, each digit is in one
- * minirow of each row, and in one of each box; minicolumns of stacks are alike.
- * Propagation applies these rules:
+ * minirow of each row, and in one minirow of each box; likewise for minicolumns of
+ * stacks. Propagation applies these rules:
  *
  *  - naked single: the only candidate of a cell is eliminated from the rest of its
- *    box; hidden single: if a digit has one cell in a box, the others are eliminated
- *    from that cell;
- *  - locked candidates: if a digit has one mini in a line, it is eliminated from the
- *    rest of that mini's box; if it has one mini in a box, from the rest of that
- *    mini's line. This also takes singles from box to box;
- *  - locked subsets, at the fixpoint of the others. Naked: if a mini has ORDER
- *    candidates, they are eliminated from the rest of its line and box. Hidden: if
- *    each of ORDER digits has no other mini in the line, or no other in the box, the
- *    rest of the digits is eliminated from this mini.
+ *    box; hidden single: if a digit has one cell in a box, the other digits are
+ *    eliminated from that cell;
+ *  - locked candidates: if a digit has one miniline in a line, it is eliminated from
+ *    the rest of that miniline's box; if it has one miniline in a box, from the rest of
+ *    that miniline's line. This also carries singles from box to box;
+ *  - locked subsets, at the fixpoint of the other rules. Naked: if a miniline has ORDER
+ *    candidates, they are eliminated from the rest of its line and box. Hidden: if each
+ *    of ORDER digits has no other miniline in the line, or no other in the box, all other
+ *    digits are eliminated from this miniline.
  *
- * A guess puts a digit in a mini. Three heuristics keep searches short; without any
+ * A guess puts a digit in a miniline. Three heuristics keep searches short; without any
  * one of them, some grids take eight to a hundred times the steps:
  *
- *  - weight: the guess is in the band or stack with the fewest unplaced digits for
- *    its weight, which counts contradictions. See choose_digit();
- *  - last conflict: after a wrong guess, the next one is about the same digit in the
- *    same band or stack. Most contradictions are between a few digits of one band or
- *    stack, and guesses elsewhere would repeat their proof;
- *  - restart: when the guesses reach a limit without a solution, the search starts
- *    again, with a limit of twice the guesses. It keeps the weights.
+ *  - weight: guess in the band or stack with the fewest unplaced digits relative to its
+ *    weight, which counts contradictions. See choose_digit();
+ *  - last conflict: after a wrong guess, guess the same digit in the same band or stack
+ *    again. Most contradictions are between a few digits of one band or stack, and
+ *    guesses elsewhere would repeat their proof;
+ *  - restart: if the guesses reach a limit without a solution, start again, with twice
+ *    the number of guesses as the limit. The weights are kept.
  *
- * Guesses are undone by a trail of eliminations. Each guess appends those since the
- * guess before, so an elimination itself costs nothing more. There is no recursion.
+ * A trail of eliminations undoes guesses. Each guess appends the eliminations since the
+ * previous guess, so an elimination itself costs nothing extra. There is no recursion.
  *
- * Minis, subsets, and guesses in one band or stack until it is solved: Dillon,
+ * Minilines, subsets, and guesses in one band or stack until it is solved: Dillon,
  * "Tdoku" (2019), where a band or stack is a vector. Counting by carries: the band
  * solvers of Dobrichev and others. Weights: Boussemart, Hemery, Lecoutre and Sais,
  * "Boosting Systematic Search by Weighting Constraints" (2004). Last conflict:
@@ -69,7 +69,7 @@
 #define BITS		(8 * sizeof(word))
 
 /*
- * A word has FIELDS fields, and a group as many boxes. A set is the bands, or the
+ * A word has FIELDS fields, and a group has as many boxes. A set is the bands, or the
  * stacks, that share words: all of them, or one.
  */
 #define FIELDS		(ORDER * SIDE <= BITS ? ORDER : 1)
@@ -100,16 +100,16 @@
 #define DIGITS		((word)(GUARD ? TOPS - BOTTOMS : ALL))
 
 /*
- * Unrolled loops are three times as fast, and gcc does not unroll them unasked. In
- * orders 4 and 5 code and stack would grow too much: only the innermost loops are
- * unrolled there, of 5 rounds at most.
+ * Unrolled loops are three times as fast, and gcc does not unroll them by default. In
+ * orders 4 and 5, code and stack would grow too much, so only the innermost loops, of at
+ * most 5 iterations, are unrolled.
  */
 enum { UNROLL = ORDER < 4 ? SIDE : 1 };
 
 /* The kind of a band is that of its lines, SUDOKU_ROW; of a stack, SUDOKU_COLUMN. */
 #define KINDS		(SUDOKU_COLUMN + 1)
 
-/* Bits to count the minis of a digit in a band or stack: at most SIDE. */
+/* Bits to count the minilines of a digit in a band or stack, at most SIDE. */
 #define COUNT_BITS	5
 
 /* Guesses before the first restart. */
@@ -119,11 +119,11 @@ enum { UNROLL = ORDER < 4 ? SIDE : 1 };
 #define INITIAL_WEIGHT	4
 
 /**
- * struct guess - a digit put in a mini
+ * struct guess - a digit put in a miniline
  * @kind: SUDOKU_ROW for a minirow, SUDOKU_COLUMN for a minicolumn
  * @set: which set of bands or stacks
  * @line: which row of the band, or column of the stack
- * @box: which box of the set, see group_at()
+ * @box: which box of the set; see group_at()
  * @trail_len: length of the trail before this guess appended to it
  * @unsolved: search.unsolved at the time of the guess
  * @digit: its bit, in the field of the band or stack
@@ -140,26 +140,26 @@ struct guess {
 
 /**
  * struct search - a workspace
- * @workspace: what every workspace begins with
+ * @workspace: common first member of all workspaces
  * @dirty_groups: a bit for each group that changed since apply_singles()
  * @dirty_sets: by kind, a bit for each set that changed since apply_locked()
  * @unsolved: a bit for each group in which apply_singles() left unsolved cells
- * @backtracked: the last guess was undone, as it was wrong or led to a solution
+ * @backtracked: the last guess was undone, because it was wrong or led to a solution
  * @restart_limit: guesses at which to restart, if there is no solution yet
- * @trail_len: entries of @trail
- * @weights: INITIAL_WEIGHT plus contradictions, by kind and band or stack, which is
- *	number set + field
+ * @trail_len: number of entries in @trail
+ * @weights: INITIAL_WEIGHT plus contradictions, by kind and by band or stack, whose
+ *	number is set + field
  * @words: the candidates, by group and place in a box
  * @saved: @words at the time of the last guess
- * @minis: the candidates of minis, by kind, set, line and box; a field is a band or
- *	stack, by kind. Up to date at a fixpoint
- * @rest_of_line: of each mini in a set: candidates of the other minis in its line
- * @rest_of_box: of each mini in a set: candidates of the other minis in its box
- * @eliminations: of each mini in a set: what a rule eliminates
- * @several: of each word in a group: see several()
- * @guess: the last guess, also when it is undone
- * @guesses: the guesses not undone, oldest first. Each places another digit in another
- *	line, and there are 2 * CELLS such pairs
+ * @minilines: the candidates of minilines, by kind, set, line and box; a field is a band
+ *	or stack, by kind. Up to date at a fixpoint
+ * @rest_of_line: for each miniline of a set: candidates of the others in its line
+ * @rest_of_box: for each miniline of a set: candidates of the others in its box
+ * @eliminations: for each miniline of a set: the digits that a rule eliminates
+ * @several: for each word of a group: see several()
+ * @guess: the last guess, even if it is undone
+ * @guesses: the open guesses, oldest first. Each is a different pair of a digit and a
+ *	line, of which there are 2 * CELLS
  * @trail: the digits eliminated from a word between two guesses, oldest first
  * @trail_from: the number of that word, group * SIDE + place
  */
@@ -174,7 +174,7 @@ struct search {
 	u64 weights[KINDS][ORDER];
 	word words[GROUPS][SIDE];
 	word saved[GROUPS][SIDE];
-	word minis[KINDS][SETS][ORDER][ORDER];
+	word minilines[KINDS][SETS][ORDER][ORDER];
 	word rest_of_line[ORDER][ORDER];
 	word rest_of_box[ORDER][ORDER];
 	word eliminations[ORDER][ORDER];
@@ -199,7 +199,7 @@ static __always_inline word clear_lowest(word x)
 	return x & decrement(x);
 }
 
-/* The top bits of the fields that have a digit. */
+/* The top bits of nonempty fields. */
 static __always_inline word nonempty(word x)
 {
 	if (GUARD)
@@ -208,13 +208,13 @@ static __always_inline word nonempty(word x)
 	return (((x & ~TOPS) + (TOPS - BOTTOMS)) | x) & TOPS;
 }
 
-/* All digits of the fields with these top bits. */
+/* All digits of the fields with the given top bits. */
 static __always_inline word fill(word tops)
 {
 	return (tops - (tops >> (WIDTH - 1))) | (GUARD ? 0 : tops);
 }
 
-/* All digits of the fields that have two digits or more. */
+/* All digits of the fields that have two or more digits. */
 static __always_inline word several(word x)
 {
 	return fill(nonempty(clear_lowest(x)));
@@ -231,7 +231,7 @@ static __always_inline word clear_lowest_n(word x, unsigned int n)
 
 /* Geometry */
 
-/* Move each field up by some positions, and from the last position to the first. */
+/* Rotate the fields up by a number of positions. */
 static __always_inline word rotate_fields(word x, unsigned int by)
 {
 	if (FIELDS == 1 || !by)
@@ -239,7 +239,7 @@ static __always_inline word rotate_fields(word x, unsigned int by)
 	return (x << by * WIDTH | x >> (FIELDS - by) * WIDTH) & ALL;
 }
 
-/* From fields that are bands to fields that are bands or stacks, by kind. */
+/* Convert fields that are bands to fields that are bands or stacks, by kind. */
 static __always_inline word to_kind(unsigned int kind, unsigned int group,
 				    word x)
 {
@@ -255,7 +255,7 @@ static __always_inline word to_bands(unsigned int kind, unsigned int group,
 
 /*
  * The group of a box of a set. If words have ORDER fields, box i of a set is the box
- * of group i in each of its bands or stacks; else it is box i of the only one.
+ * of group i in each of its bands or stacks; otherwise it is box i of its only one.
  */
 static __always_inline unsigned int group_at(unsigned int kind,
 					     unsigned int set, unsigned int box)
@@ -265,14 +265,14 @@ static __always_inline unsigned int group_at(unsigned int kind,
 	return kind == SUDOKU_ROW ? set * ORDER + box : box * ORDER + set;
 }
 
-/* The place in its box of a mini's cell. */
+/* The place in the box of a miniline's cell. */
 static __always_inline unsigned int place_at(unsigned int kind,
 					     unsigned int line, unsigned int i)
 {
 	return kind == SUDOKU_ROW ? line * ORDER + i : i * ORDER + line;
 }
 
-/* The set of a kind that a group is in. */
+/* The set of a kind that contains a group. */
 static __always_inline unsigned int set_of(unsigned int kind, unsigned int group)
 {
 	if (FIELDS > 1)
@@ -294,7 +294,7 @@ static __always_inline unsigned int shift_of(unsigned int box)
 
 /* Contradictions */
 
-/* Add to the weights of the bands or stacks whose fields have digits. */
+/* Increment the weights of the bands or stacks whose fields have digits. */
 static __always_inline void add_weight(struct search *s, unsigned int kind,
 				       unsigned int set, word digits)
 {
@@ -305,7 +305,7 @@ static __always_inline void add_weight(struct search *s, unsigned int kind,
 			s->weights[kind][set + i]++;
 }
 
-/* Weigh a contradiction in the boxes of a group. Return: false, for the caller. */
+/* Count a contradiction in the boxes of a group. Return: false, for the caller. */
 static noinline bool box_contradiction(struct search *s, unsigned int group,
 				       word digits)
 {
@@ -317,7 +317,7 @@ static noinline bool box_contradiction(struct search *s, unsigned int group,
 	return false;
 }
 
-/* Weigh a contradiction in lines of a set. Return: false, for the caller. */
+/* Count a contradiction in the lines of a set. Return: false, for the caller. */
 static noinline bool line_contradiction(struct search *s, unsigned int kind,
 					unsigned int set, word digits)
 {
@@ -344,15 +344,15 @@ static __always_inline bool at_fixpoint(const struct search *s)
 }
 
 /*
- * Eliminate by naked and hidden singles in the boxes of a group. Hidden singles take
- * another loop only if one is not a naked single already. They are found by carries,
+ * Eliminate by naked and hidden singles in the boxes of a group. Hidden singles need
+ * another loop only if one of them is not a naked single already. Carries find them;
  * here in a field of order 2:
  *
  *	words[i]  once  twice
  *	  0011    0011  0000
  *	  0110    0111  0010
  *	  1110    1111  0110
- *	  1010    1111  1110	once & ~twice is 0001: 1 has one cell, the first
+ *	  1010    1111  1110	once & ~twice is 0001: digit 1 has one cell, the first
  */
 static noinline bool apply_singles(struct search *s, unsigned int group)
 {
@@ -410,9 +410,9 @@ static noinline bool apply_singles(struct search *s, unsigned int group)
 	return true;
 }
 
-/* The loops of gather_minis(), for a constant kind. */
-static __always_inline void __gather_minis(struct search *s, unsigned int kind,
-					   unsigned int set)
+/* The loops of gather_minilines(), with a constant kind. */
+static __always_inline void __gather_minilines(struct search *s,
+					       unsigned int kind, unsigned int set)
 {
 	unsigned int i, j, k;
 
@@ -425,23 +425,23 @@ static __always_inline void __gather_minis(struct search *s, unsigned int kind,
 #pragma GCC unroll 5
 			for (k = 0; k < ORDER; k++)
 				digits |= words[place_at(kind, i, k)];
-			s->minis[kind][set][i][j] = to_kind(kind, j, digits);
+			s->minilines[kind][set][i][j] = to_kind(kind, j, digits);
 		}
 	}
 }
 
-/* Collect the candidates of the minis of a set. */
-static noinline void gather_minis(struct search *s, unsigned int kind,
-				  unsigned int set)
+/* Collect the candidates of the minilines of a set. */
+static noinline void gather_minilines(struct search *s, unsigned int kind,
+				      unsigned int set)
 {
 	if (kind == SUDOKU_ROW)
-		__gather_minis(s, SUDOKU_ROW, set);
+		__gather_minilines(s, SUDOKU_ROW, set);
 	else
-		__gather_minis(s, SUDOKU_COLUMN, set);
+		__gather_minilines(s, SUDOKU_COLUMN, set);
 }
 
-/* Collect the candidates in the rest of each mini's line and box. */
-static noinline void gather_rest(struct search *s, word (*minis)[ORDER])
+/* Collect the candidates in the rest of each miniline's line and box. */
+static noinline void gather_rest(struct search *s, word (*minilines)[ORDER])
 {
 	unsigned int i, j, k;
 
@@ -453,8 +453,8 @@ static noinline void gather_rest(struct search *s, word (*minis)[ORDER])
 
 #pragma GCC unroll 5
 			for (k = 0; k < ORDER; k++) {
-				line |= k == j ? 0 : minis[i][k];
-				box |= k == i ? 0 : minis[k][j];
+				line |= k == j ? 0 : minilines[i][k];
+				box |= k == i ? 0 : minilines[k][j];
 			}
 			s->rest_of_line[i][j] = line;
 			s->rest_of_box[i][j] = box;
@@ -462,7 +462,7 @@ static noinline void gather_rest(struct search *s, word (*minis)[ORDER])
 	}
 }
 
-/* Eliminate digits from the cells of a mini. */
+/* Eliminate digits from the cells of a miniline. */
 static __always_inline void eliminate(struct search *s, unsigned int kind,
 				      unsigned int set, unsigned int line,
 				      unsigned int box, word digits)
@@ -476,7 +476,7 @@ static __always_inline void eliminate(struct search *s, unsigned int kind,
 		s->words[group][place_at(kind, line, i)] &= ~digits;
 }
 
-/* The loops of eliminate_all(), for a constant kind. */
+/* The loops of eliminate_all(), with a constant kind. */
 static __always_inline void __eliminate_all(struct search *s, unsigned int kind,
 					    unsigned int set)
 {
@@ -495,13 +495,13 @@ static __always_inline void __eliminate_all(struct search *s, unsigned int kind,
 		mark_dirty(s, group_at(kind, set, j));
 #pragma GCC unroll UNROLL
 		for (i = 0; i < ORDER; i++) {
-			s->minis[kind][set][i][j] ^= s->eliminations[i][j];
+			s->minilines[kind][set][i][j] ^= s->eliminations[i][j];
 			eliminate(s, kind, set, i, j, s->eliminations[i][j]);
 		}
 	}
 }
 
-/* Carry out the eliminations that a rule found in a set. */
+/* Apply the eliminations that a rule found in a set. */
 static noinline void eliminate_all(struct search *s, unsigned int kind,
 				   unsigned int set)
 {
@@ -512,12 +512,12 @@ static noinline void eliminate_all(struct search *s, unsigned int kind,
 }
 
 /*
- * Find what locked candidates eliminate. A mini keeps a digit if each other line can
- * have it in another box, and each other box in another line.
+ * Find eliminations by locked candidates. A miniline keeps a digit if each other line can
+ * have it in another box, and each other box can have it in another line.
  *
  * Return: the digits that some line can no longer have.
  */
-static noinline word find_locked(struct search *s, word (*minis)[ORDER])
+static noinline word find_locked(struct search *s, word (*minilines)[ORDER])
 {
 	word in_all_lines = DIGITS;
 	unsigned int i, j, k;
@@ -528,14 +528,14 @@ static noinline word find_locked(struct search *s, word (*minis)[ORDER])
 
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word kept = minis[i][j];
+			word kept = minilines[i][j];
 
 #pragma GCC unroll 5
 			for (k = 0; k < ORDER; k++) {
 				kept &= k == i ? DIGITS : s->rest_of_line[k][j];
 				kept &= k == j ? DIGITS : s->rest_of_box[i][k];
 			}
-			s->eliminations[i][j] = minis[i][j] ^ kept;
+			s->eliminations[i][j] = minilines[i][j] ^ kept;
 			in_line |= kept;
 		}
 		in_all_lines &= in_line;
@@ -547,12 +547,12 @@ static noinline word find_locked(struct search *s, word (*minis)[ORDER])
 static noinline bool apply_locked(struct search *s, unsigned int kind,
 				  unsigned int set)
 {
-	word (*minis)[ORDER] = s->minis[kind][set];
+	word (*minilines)[ORDER] = s->minilines[kind][set];
 	word contradiction;
 
-	gather_minis(s, kind, set);
-	gather_rest(s, minis);
-	contradiction = find_locked(s, minis);
+	gather_minilines(s, kind, set);
+	gather_rest(s, minilines);
+	contradiction = find_locked(s, minilines);
 	if (contradiction)
 		return line_contradiction(s, kind, set, contradiction);
 	eliminate_all(s, kind, set);
@@ -560,18 +560,18 @@ static noinline bool apply_locked(struct search *s, unsigned int kind,
 }
 
 /*
- * Find what the locked subsets of a mini eliminate.
+ * Find eliminations by the locked subsets of a miniline.
  *
- * Return: all digits of the fields with a contradiction: fewer candidates than cells,
- * or more digits than cells that can be nowhere else.
+ * Return: all digits of the fields with a contradiction: fewer candidates than cells, or
+ * more digits than cells that must be in this miniline.
  */
-static __always_inline word find_subsets(struct search *s, word (*minis)[ORDER],
+static __always_inline word find_subsets(struct search *s, word (*minilines)[ORDER],
 					 unsigned int line, unsigned int box)
 {
-	word possible = minis[line][box];
+	word possible = minilines[line][box];
 	word required = possible & ~(s->rest_of_line[line][box] &
 				     s->rest_of_box[line][box]);
-	/* One digit is left if there are ORDER, none if fewer, several if more. */
+	/* ORDER digits leave one, fewer leave none, more leave several. */
 	word last_possible = clear_lowest_n(possible, ORDER - 1);
 	word last_required = clear_lowest_n(required, ORDER - 1);
 	word naked = possible & ~several(last_possible);
@@ -590,20 +590,20 @@ static __always_inline word find_subsets(struct search *s, word (*minis)[ORDER],
 	return 0;
 }
 
-/* Eliminate by locked subsets in a set. At a fixpoint only: it relies on @minis. */
+/* Eliminate by locked subsets in a set. Only at a fixpoint, when @minilines is valid. */
 static noinline bool apply_subsets(struct search *s, unsigned int kind,
 				   unsigned int set)
 {
-	word (*minis)[ORDER] = s->minis[kind][set];
+	word (*minilines)[ORDER] = s->minilines[kind][set];
 	unsigned int i, j;
 
-	gather_rest(s, minis);
+	gather_rest(s, minilines);
 	memset(s->eliminations, 0, sizeof(s->eliminations));
 #pragma GCC unroll UNROLL
 	for (i = 0; i < ORDER; i++) {
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word contradiction = find_subsets(s, minis, i, j);
+			word contradiction = find_subsets(s, minilines, i, j);
 
 			if (contradiction)
 				return box_contradiction(s, group_at(kind, set, j),
@@ -614,12 +614,12 @@ static noinline bool apply_subsets(struct search *s, unsigned int kind,
 	for (i = 0; i < ORDER; i++)
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++)
-			s->eliminations[i][j] &= minis[i][j];
+			s->eliminations[i][j] &= minilines[i][j];
 	eliminate_all(s, kind, set);
 	return true;
 }
 
-/* Apply singles and locked candidates once, to what is dirty. */
+/* Apply singles to dirty groups and locked candidates to dirty sets, once. */
 static noinline bool propagate(struct search *s)
 {
 	u32 dirty = s->dirty_groups;
@@ -652,10 +652,10 @@ static noinline bool propagate_subsets(struct search *s)
 
 /* Choice of a guess */
 
-/* Count the minis of each digit in a set, in binary: counts[0] has the lowest bits. */
-static __always_inline void count_minis(const struct search *s,
-					unsigned int kind, unsigned int set,
-					word *counts)
+/* Count the minilines of each digit in a set in binary; counts[0] has the lowest bits. */
+static __always_inline void count_minilines(const struct search *s,
+					    unsigned int kind, unsigned int set,
+					    word *counts)
 {
 	unsigned int i, j, k;
 
@@ -664,7 +664,7 @@ static __always_inline void count_minis(const struct search *s,
 	for (i = 0; i < ORDER; i++) {
 #pragma GCC unroll UNROLL
 		for (j = 0; j < ORDER; j++) {
-			word carry = s->minis[kind][set][i][j];
+			word carry = s->minilines[kind][set][i][j];
 
 #pragma GCC unroll 5
 			for (k = 0; k < COUNT_BITS; k++) {
@@ -677,7 +677,7 @@ static __always_inline void count_minis(const struct search *s,
 	}
 }
 
-/* The digits that are not placed yet: they have more minis than lines. */
+/* The unplaced digits, which have more minilines than lines. */
 static __always_inline word unplaced(const word *counts)
 {
 	word digits = 0;
@@ -689,8 +689,8 @@ static __always_inline word unplaced(const word *counts)
 	return digits;
 }
 
-/* One of these digits with the fewest minis. Bit by bit, smaller counts are kept. */
-static __always_inline word fewest_minis(const word *counts, word digits)
+/* One of these digits with the fewest minilines. Keeps smaller counts, bit by bit. */
+static __always_inline word fewest_minilines(const word *counts, word digits)
 {
 	unsigned int i;
 
@@ -702,11 +702,11 @@ static __always_inline word fewest_minis(const word *counts, word digits)
 
 /*
  * Choose the band or stack with the smallest quotient of unplaced digits and weight,
- * and in it an unplaced digit with the fewest minis:
+ * and in it an unplaced digit with the fewest minilines:
  *
  *		 digits  weight  quotient
  *	band 0	   6       4       1.5
- *	band 1	   8      10       0.8   chosen, and 7 if it has five minis there,
+ *	band 1	   8      10       0.8   chosen, and 7 if it has five minilines there,
  *	stack 2	   7       8       0.9   and the other digits have more
  */
 static noinline void choose_digit(struct search *s)
@@ -719,7 +719,7 @@ static noinline void choose_digit(struct search *s)
 		for (set = 0; set < SETS; set++) {
 			word digits;
 
-			count_minis(s, kind, set, counts);
+			count_minilines(s, kind, set, counts);
 			digits = unplaced(counts);
 			for (i = 0; i < FIELDS; i++) {
 				word here = digits & FIELD << i * WIDTH;
@@ -733,15 +733,15 @@ static noinline void choose_digit(struct search *s)
 				best_weight = weight;
 				s->guess.kind = kind;
 				s->guess.set = set;
-				s->guess.digit = fewest_minis(counts, here);
+				s->guess.digit = fewest_minilines(counts, here);
 			}
 		}
 	}
 }
 
 /*
- * Choose the line with the fewest minis of the digit, but at least two, and of these
- * the first:
+ * Choose the line with the fewest, but at least two, minilines of the digit, and the first
+ * of these minilines:
  *
  *	. 7 7	chosen, and the 7 in the middle
  *	7 . .	placed already
@@ -749,7 +749,7 @@ static noinline void choose_digit(struct search *s)
  *
  * Return: false if the digit is placed in all lines.
  */
-static noinline bool choose_mini(struct search *s, struct guess *guess)
+static noinline bool choose_miniline(struct search *s, struct guess *guess)
 {
 	unsigned int fewest = ORDER + 1;
 	unsigned int i, j;
@@ -758,7 +758,7 @@ static noinline bool choose_mini(struct search *s, struct guess *guess)
 		unsigned int first = 0, count = 0;
 
 		for (j = ORDER; j--;) {
-			if (s->minis[guess->kind][guess->set][i][j] &
+			if (s->minilines[guess->kind][guess->set][i][j] &
 			    guess->digit) {
 				first = j;
 				count++;
@@ -776,8 +776,8 @@ static noinline bool choose_mini(struct search *s, struct guess *guess)
 /* The trail */
 
 /*
- * Append what was eliminated since the last guess. If words were A at the first guess,
- * B at the second, and are C now:
+ * Append the eliminations since the last guess. If words were A at the first guess, B at
+ * the second, and are C now:
  *
  *			words	saved	trail
  *	now		C	B	A ^ B, an entry for each word that differs
@@ -786,7 +786,7 @@ static noinline bool choose_mini(struct search *s, struct guess *guess)
  */
 static noinline void extend_trail(struct search *s)
 {
-	/* What came before the first guess is never undone. */
+	/* Eliminations before the first guess are never undone. */
 	bool undoable = s->workspace.depth;
 	unsigned int len = s->trail_len;
 	unsigned int i;
@@ -796,7 +796,7 @@ static noinline void extend_trail(struct search *s)
 			      s->words[i / SIDE][i % SIDE];
 
 		s->saved[i / SIDE][i % SIDE] ^= digits;
-		/* Without a branch: if it does not count, the next one replaces it. */
+		/* No branch: an entry that does not count is overwritten by the next. */
 		s->trail[len] = digits;
 		s->trail_from[len] = i;
 		len += digits && undoable;
@@ -817,7 +817,7 @@ static const struct guess *undo_guess(struct search *s)
 	}
 	s->unsolved = guess->unsolved;
 	s->dirty_groups = 0;
-	/* @minis is not restored. */
+	/* @minilines is not restored. */
 	s->dirty_sets[SUDOKU_ROW] = BIT(SETS) - 1;
 	s->dirty_sets[SUDOKU_COLUMN] = BIT(SETS) - 1;
 	return guess;
@@ -831,9 +831,9 @@ static noinline void make_guess(struct search *s)
 	unsigned int box;
 
 	/* Stay with the digit of the last conflict until it is placed. */
-	if (!s->backtracked || !choose_mini(s, guess)) {
+	if (!s->backtracked || !choose_miniline(s, guess)) {
 		choose_digit(s);
-		choose_mini(s, guess);
+		choose_miniline(s, guess);
 	}
 	s->backtracked = false;
 
@@ -856,9 +856,9 @@ static noinline void make_guess(struct search *s)
 }
 
 /*
- * Undo the last guess and eliminate its digit from its mini, or restart. A restart
- * after a solution would find it again; and without other guesses it gains nothing,
- * while the elimination is for good.
+ * Undo the last guess and eliminate its digit from its miniline, or restart. A restart
+ * after a solution would find it again. Without other open guesses, a restart gains
+ * nothing, and the elimination is permanent.
  *
  * Return: false if there was no guess.
  */

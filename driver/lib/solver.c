@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What solvers have in common: workspaces, and limits of solutions, of steps, and of
- * time between pauses.
+ * Code that solvers share: workspaces; limits on solutions, on steps, and on the time
+ * between pauses.
  */
 #include <linux/compiler.h>
 #include <linux/errno.h>
@@ -13,8 +13,8 @@
 
 /**
  * sudoku_workspace_init - prepare a workspace
- * @workspace: sudoku_workspace_size() bytes, aligned as kmalloc() does; one puzzle at
- *	a time is solved in it
+ * @workspace: sudoku_workspace_size() bytes, aligned as by kmalloc(), for one puzzle at
+ *	a time
  * @solver: the solver
  * @order: 2 to 5
  */
@@ -29,10 +29,10 @@ void sudoku_workspace_init(struct sudoku_workspace *workspace,
 }
 
 /**
- * sudoku_workspace_cells - tell the cells of a grid as they stand
+ * sudoku_workspace_cells - copy the cells of the current grid
  * @workspace: a workspace with a puzzle
- * @cells: filled in with sudoku_cells() values; 0 where a cell has no digit, or may
- *	have several. In the state SUDOKU_FOUND this is the solution.
+ * @cells: output: sudoku_cells() values; 0 for a cell whose digit is not known. In the
+ *	state SUDOKU_FOUND this is the solution.
  */
 void sudoku_workspace_cells(const struct sudoku_workspace *workspace, u8 *cells)
 {
@@ -41,8 +41,8 @@ void sudoku_workspace_cells(const struct sudoku_workspace *workspace, u8 *cells)
 
 /**
  * sudoku_solve_start - load a puzzle
- * @workspace: a workspace; the puzzle before is given up
- * @cells: sudoku_cells() values, 0 to side; there must be no clash among them
+ * @workspace: a workspace; its previous puzzle is dropped
+ * @cells: sudoku_cells() values, 0 to side, without a clash
  */
 void sudoku_solve_start(struct sudoku_workspace *workspace, const u8 *cells)
 {
@@ -54,7 +54,7 @@ void sudoku_solve_start(struct sudoku_workspace *workspace, const u8 *cells)
 	workspace->ops->start(workspace, cells);
 }
 
-/* The functions of a solve are inlined, to save the stack their frames. */
+/* Inline the functions of a solve, to save their stack frames. */
 static __always_inline enum sudoku_state
 solve_run(struct sudoku_workspace *workspace, unsigned int steps)
 {
@@ -65,12 +65,12 @@ solve_run(struct sudoku_workspace *workspace, unsigned int steps)
 }
 
 /**
- * sudoku_solve_run - search on
+ * sudoku_solve_run - continue the search for a number of steps
  * @workspace: a workspace with a puzzle
  * @steps: return after this many steps
  *
  * Context: any; takes no locks, never sleeps.
- * Return: how far it has come.
+ * Return: the state.
  */
 enum sudoku_state sudoku_solve_run(struct sudoku_workspace *workspace,
 				   unsigned int steps)
@@ -79,8 +79,8 @@ enum sudoku_state sudoku_solve_run(struct sudoku_workspace *workspace,
 }
 
 /*
- * How many steps to take until something is to be done: pause, watch, or give up. The
- * limit may have been lowered since the solve was interrupted.
+ * Steps until the next pause, the next call of the observer, or the limit. The limit may
+ * have been lowered since the solve was interrupted.
  */
 static __always_inline unsigned int
 steps_to_take(const struct sudoku_workspace *workspace,
@@ -96,7 +96,7 @@ steps_to_take(const struct sudoku_workspace *workspace,
 	return min_t(u64, steps, limits->steps - effort->steps);
 }
 
-/* A resumed solve takes some steps before it pauses again, and so comes to an end. */
+/* A resumed solve takes some steps before it pauses again, so that it makes progress. */
 static __always_inline int solve_pause(struct sudoku_workspace *workspace,
 				       const struct sudoku_limits *limits)
 {
@@ -145,12 +145,11 @@ static __always_inline int solve_next(struct sudoku_workspace *workspace,
 /**
  * sudoku_solve_next - search for the next solution
  * @workspace: a workspace with a puzzle
- * @limits: how far to go; @limits->solutions does not matter here
+ * @limits: limits; @limits->solutions is ignored
  *
- * Context: takes no locks; sleeps where @limits->pause does.
- * Return: 1 when a solution is found; 0 when there is none (more); -ETIME when
- * the step limit was reached before that; what @limits->pause returned, if that
- * was not 0: then the search can be resumed.
+ * Context: takes no locks; sleeps only if @limits->pause does.
+ * Return: 1 if a solution is found; 0 if there is none (more); -ETIME at the step
+ * limit; or the error of @limits->pause, after which the search can be resumed.
  */
 int sudoku_solve_next(struct sudoku_workspace *workspace,
 		      const struct sudoku_limits *limits)
@@ -159,15 +158,15 @@ int sudoku_solve_next(struct sudoku_workspace *workspace,
 }
 
 /**
- * sudoku_solve_resume - solve the puzzle of a workspace, from where it stands
- * @workspace: a workspace with a puzzle; its effort tells afterwards what was found,
- *	and what it took since sudoku_solve_start()
- * @solution: filled in with the first solution when this call finds it
- * @limits: how far to go, since sudoku_solve_start()
+ * sudoku_solve_resume - continue to solve the puzzle in a workspace
+ * @workspace: a workspace with a puzzle; afterwards, its effort has the counters since
+ *	sudoku_solve_start()
+ * @solution: output: the first solution, if this call finds it
+ * @limits: limits, counted since sudoku_solve_start()
  *
- * Context: takes no locks; sleeps where @limits->pause does.
- * Return: 0 when @limits->solutions are found, or fewer and there are no more;
- * -EDOM when there is none; an error of sudoku_solve_next().
+ * Context: takes no locks; sleeps only if @limits->pause does.
+ * Return: 0 if @limits->solutions, or all, solutions are found; -EDOM if there is none;
+ * an error of sudoku_solve_next().
  */
 int sudoku_solve_resume(struct sudoku_workspace *workspace, u8 *solution,
 			const struct sudoku_limits *limits)
@@ -193,7 +192,7 @@ int sudoku_solve_resume(struct sudoku_workspace *workspace, u8 *solution,
  * @solution: see sudoku_solve_resume(); may be @cells
  * @limits: how far to go
  *
- * Context: takes no locks; sleeps where @limits->pause does.
+ * Context: takes no locks; sleeps only if @limits->pause does.
  * Return: see sudoku_solve_resume().
  */
 int sudoku_solve(struct sudoku_workspace *workspace, const u8 *cells,

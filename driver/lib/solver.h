@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The interface of solvers that take one puzzle at a time, of any order.
+ * The interface of solvers for single puzzles of any order.
  *
- * A solver works in a workspace that its caller allocates. It can be left and resumed
- * between any two steps, so the caller decides how long it runs and whether it goes
- * on. There is one that a student can read at one sitting, backtrack.c, and one that
- * is fast, search.c. (lanes.h solves many puzzles of order 3 at a time.)
+ * A solver works in a workspace that its caller allocates. It can be stopped and
+ * resumed between any two steps, so the caller decides how long it runs. backtrack.c
+ * is a solver that a student can read at one sitting; search.c is fast. (lanes.h solves
+ * many puzzles of order 3 at a time.)
  *
  * Pure: uses grid.
  */
@@ -18,25 +18,25 @@
 
 /*
  * Steps between two calls of sudoku_limits.pause, and of sudoku_limits.watched. The
- * dearest steps, of order 5, take some microseconds, so a signal waits about a
- * millisecond at the most.
+ * slowest steps, of order 5, take some microseconds, so a signal waits at most about
+ * a millisecond.
  */
 #define SUDOKU_PAUSE_STEPS	128
 
 struct sudoku_workspace;
 
 /**
- * struct sudoku_limits - how far a solve goes
- * @solutions: stop when this many are found: 1 finds one, 2 proves uniqueness
+ * struct sudoku_limits - limits and callbacks of a solve
+ * @solutions: stop after this many solutions: 1 finds one, 2 proves uniqueness
  * @steps: give up after this many steps
- * @pause: called every SUDOKU_PAUSE_STEPS steps, may sleep; anything but 0 ends
- *	the call with that error. May be NULL.
+ * @pause: called every SUDOKU_PAUSE_STEPS steps, may sleep; a nonzero return value
+ *	ends the call with that error. May be NULL.
  * @watch: the observer, called after each step; see sudoku_workspace.step and
- *	sudoku_workspace_cells(). May be NULL. An observer that has data of its own
- *	embeds these limits. What search undoes to go on after a solution is no step;
- *	where many puzzles are solved together, no observer is called.
- * @watched: whether to call @watch. Asked at the start of a call, and every
- *	SUDOKU_PAUSE_STEPS steps. NULL is the same as always true.
+ *	sudoku_workspace_cells(). May be NULL. An observer with its own data embeds
+ *	these limits. Undoing guesses to continue after a solution is not a step.
+ *	Solvers of many puzzles call no observer.
+ * @watched: whether to call @watch; called at the start of a call, and every
+ *	SUDOKU_PAUSE_STEPS steps. NULL means always true.
  */
 struct sudoku_limits {
 	u64 solutions;
@@ -48,12 +48,11 @@ struct sudoku_limits {
 };
 
 /**
- * struct sudoku_effort - what a solve found and what it took
+ * struct sudoku_effort - counters of a solve
  * @solutions: solutions found
- * @steps: steps taken; each solver says what that is
+ * @steps: steps taken; each solver defines a step
  * @guesses: guesses made
- * @depth: guesses open at once, at the most; never above twice the number of
- *	blanks
+ * @depth: maximum number of open guesses; at most twice the number of blanks
  */
 struct sudoku_effort {
 	u64 solutions;
@@ -63,9 +62,9 @@ struct sudoku_effort {
 };
 
 /**
- * enum sudoku_state - how far a solver has come
- * @SUDOKU_RUNNING: it takes more steps
- * @SUDOKU_FOUND: a solution is found; run on for the next one
+ * enum sudoku_state - progress of a solver
+ * @SUDOKU_RUNNING: more steps are needed
+ * @SUDOKU_FOUND: a solution is found; run again for the next one
  * @SUDOKU_EXHAUSTED: there are no (more) solutions
  */
 enum sudoku_state {
@@ -75,12 +74,12 @@ enum sudoku_state {
 };
 
 /**
- * enum sudoku_step - what a step was
- * @SUDOKU_STEP_RULES: candidates were eliminated, or a forced digit placed
- * @SUDOKU_STEP_GUESS: a guess was made
- * @SUDOKU_STEP_BACKTRACK: a contradiction was found, and the last guess undone; of
- *	backtrack, a digit was undone
- * @SUDOKU_STEP_RESTART: the same, and all other guesses were undone as well
+ * enum sudoku_step - kind of a step
+ * @SUDOKU_STEP_RULES: eliminated candidates, or placed a forced digit
+ * @SUDOKU_STEP_GUESS: made a guess
+ * @SUDOKU_STEP_BACKTRACK: found a contradiction and undid the last guess; in
+ *	backtrack, undid a digit
+ * @SUDOKU_STEP_RESTART: the same, but undid all guesses
  */
 enum sudoku_step {
 	SUDOKU_STEP_RULES,
@@ -93,7 +92,7 @@ enum sudoku_step {
  * struct sudoku_solver_ops - a solver for puzzles of one order
  * @size: bytes of a workspace, which begins with a struct sudoku_workspace
  * @start: load a puzzle; see sudoku_solve_start()
- * @run: take up to so many steps; see sudoku_solve_run()
+ * @run: take up to @steps steps; see sudoku_solve_run()
  * @cells: see sudoku_workspace_cells()
  */
 struct sudoku_solver_ops {
@@ -106,8 +105,8 @@ struct sudoku_solver_ops {
 
 /**
  * struct sudoku_solver - a solver
- * @name: for people
- * @ops: by order
+ * @name: name for users
+ * @ops: operations, by order
  */
 struct sudoku_solver {
 	const char *name;
@@ -118,17 +117,16 @@ extern const struct sudoku_solver sudoku_backtrack;
 extern const struct sudoku_solver sudoku_search;
 
 /**
- * struct sudoku_workspace - what every workspace begins with
- * @solver: whose it is
- * @ops: of @solver, for @order
+ * struct sudoku_workspace - common first member of all workspaces
+ * @solver: the solver
+ * @ops: operations of @solver for @order
  * @order: 2 to 5
- * @state: how far it has come
- * @step: what the last step was
- * @depth: guesses open now
- * @effort: since sudoku_solve_start()
- * @paused: steps taken at the last pause, so that a resumed solve takes some before
- *	the next
- * @watched: what sudoku_limits.watched said last
+ * @state: progress
+ * @step: kind of the last step
+ * @depth: open guesses
+ * @effort: counters since sudoku_solve_start()
+ * @paused: steps at the last pause; a resumed solve takes more steps before the next
+ * @watched: last result of sudoku_limits.watched
  */
 struct sudoku_workspace {
 	const struct sudoku_solver *solver;
@@ -143,8 +141,8 @@ struct sudoku_workspace {
 };
 
 /**
- * sudoku_solve_cause - what to tell users of how a solve came to its end
- * @error: 0, -EDOM or -ETIME, as of sudoku_solve()
+ * sudoku_solve_cause - convert the result of a solve to a cause
+ * @error: 0, -EDOM or -ETIME, from sudoku_solve()
  *
  * Return: the cause.
  */
@@ -165,7 +163,7 @@ static inline enum sudoku_cause sudoku_solve_cause(int error)
  * @solver: the solver
  * @order: 2 to 5
  *
- * Return: bytes; of search 8 KB for order 3, 120 KB for order 5.
+ * Return: bytes; for search, 7.4 KiB for order 3 and 118 KiB for order 5.
  */
 static inline size_t sudoku_workspace_size(const struct sudoku_solver *solver,
 					   unsigned int order)

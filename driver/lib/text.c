@@ -2,7 +2,7 @@
 /*
  * The text of puzzles.
  *
- *	cell	1 to 9, then A to P in either case, as far as the order goes;
+ *	cell	1 to 9, then A to P in either case, up to the order's side;
  *		0 or . for a blank
  *	skipped	space, tab, carriage return
  *	line	nothing, one row, or all cells of a puzzle; then a newline
@@ -11,9 +11,8 @@
  * Empty lines are allowed only between puzzles. A puzzle ends with the line of its
  * last cell, with the write, or after SUDOKU_TEXT_SKIPPED skipped characters, whichever
  * comes first; until then only skipped characters may follow. So a line that is too
- * short or too long never shifts the puzzles after it, and a program may write the
- * cells of each puzzle without a newline: a cell in a later write starts the next
- * puzzle.
+ * short or too long never shifts later puzzles, and a program may write the cells of
+ * each puzzle without a newline: a cell in a later write starts the next puzzle.
  */
 #include <linux/string.h>
 #include <linux/types.h>
@@ -91,7 +90,7 @@ void sudoku_text_init(struct sudoku_text *text, unsigned int order)
 
 /**
  * sudoku_text_begin_write - begin a write
- * @text: the parser, in any state but COMPLETE
+ * @text: the parser, in any state except COMPLETE
  *
  * Context: Any.
  */
@@ -123,7 +122,7 @@ static enum sudoku_text_event text_fault(const struct sudoku_text *text,
 	return SUDOKU_TEXT_FAULT;
 }
 
-/* End a complete puzzle: find out whether its givens clash. */
+/* End a complete puzzle: check its givens for a clash. */
 static enum sudoku_text_event text_check_clash(const struct sudoku_text *text,
 					       struct sudoku_fault *fault)
 {
@@ -135,8 +134,8 @@ static enum sudoku_text_event text_check_clash(const struct sudoku_text *text,
 }
 
 /*
- * The characters skipped behind a puzzle are bounded, because they are parsed again whenever
- * a signal undoes its last cell.
+ * Bound the characters skipped after a puzzle, because they are parsed again whenever a
+ * signal makes the caller retract its last cell.
  */
 static enum sudoku_text_event text_skip(struct sudoku_text *text,
 					struct sudoku_fault *fault)
@@ -162,7 +161,7 @@ static enum sudoku_text_event text_newline(struct sudoku_text *text,
 	return SUDOKU_TEXT_MORE;
 }
 
-/* In LINE, every cell of the puzzle is on the present line. */
+/* In LINE, every cell of the puzzle is on the current line. */
 static bool text_line_has_space(const struct sudoku_text *text)
 {
 	if (text->complete)
@@ -196,16 +195,16 @@ static enum sudoku_text_event text_cell(struct sudoku_text *text, char character
 }
 
 /**
- * sudoku_text_parse - parse characters of the present write, up to an event
+ * sudoku_text_parse - parse characters of the current write, up to an event
  * @text: the parser
  * @buf: the characters that follow the first @text->taken ones of the write
  * @len: number of characters
  * @fault: filled in for SUDOKU_TEXT_FAULT, except for @fault->puzzle
  *
- * The character that causes an event is not taken: call again from there.
+ * The character that causes an event is not consumed: call again from there.
  *
  * Context: Any.
- * Return: SUDOKU_TEXT_MORE if all characters were taken, else the event.
+ * Return: SUDOKU_TEXT_MORE if all characters were consumed, else the event.
  */
 enum sudoku_text_event sudoku_text_parse(struct sudoku_text *text,
 					 const char *buf, size_t len,
@@ -249,7 +248,7 @@ void sudoku_text_skip_lines(struct sudoku_text *text, unsigned int count)
 }
 
 /**
- * sudoku_text_end_write - end the present write
+ * sudoku_text_end_write - end the current write
  * @text: the parser
  * @fault: as for sudoku_text_parse()
  *
@@ -265,7 +264,7 @@ enum sudoku_text_event sudoku_text_end_write(struct sudoku_text *text,
 
 /**
  * sudoku_text_close - end the text
- * @text: the parser, in any state but COMPLETE
+ * @text: the parser, in any state except COMPLETE
  * @fault: filled in if a puzzle is cut off, except for @fault->puzzle
  *
  * Context: Any.
@@ -294,7 +293,7 @@ void sudoku_text_next(struct sudoku_text *text)
  * sudoku_text_retract - undo a puzzle's last cell and the white space after it
  * @text: the parser, in the COMPLETE state
  *
- * The caller of write() writes again from that cell.
+ * The caller of write() resumes with that cell.
  *
  * Context: Any.
  */
@@ -310,8 +309,8 @@ void sudoku_text_retract(struct sudoku_text *text)
  * sudoku_text_rewind - go back to the start of a faulty puzzle
  * @text: the parser, after SUDOKU_TEXT_FAULT. The puzzle started in this write.
  *
- * The caller of write() gets a short count, writes the puzzle again, and is told
- * of the fault then.
+ * The caller of write() gets a short count, writes the puzzle again, and then gets
+ * the error.
  *
  * Context: Any.
  */
@@ -323,7 +322,7 @@ void sudoku_text_rewind(struct sudoku_text *text)
 }
 
 /**
- * sudoku_text_refuse - drop a faulty puzzle and the rest of the present write
+ * sudoku_text_refuse - drop a faulty puzzle and the rest of the current write
  * @text: the parser, after SUDOKU_TEXT_FAULT
  *
  * The next write starts on a new line.

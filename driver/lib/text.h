@@ -2,13 +2,13 @@
 /*
  * Characters to cells, and cells to characters: an incremental parser.
  *
- * The parser takes the text of writes in pieces of any size. text.c has the
- * grammar. The caller marks where a write begins and ends, because the rest of a
- * puzzle's last line is checked only as far as it is in the same write.
+ * The parser consumes the text of writes in pieces of any size. text.c has the
+ * grammar. The caller marks the start and end of each write, because the rest of a
+ * puzzle's last line is checked only within the same write.
  *
  * States. A row is side cells; a puzzle is one line of all its cells, or side rows.
- * Space, tab and carriage return are skipped: taken in every state without changing it.
- * But after SUDOKU_TEXT_SKIPPED of them, a complete puzzle ends as at a newline.
+ * Space, tab and carriage return are skipped: consumed in every state without changing
+ * it. But after SUDOKU_TEXT_SKIPPED of them, a complete puzzle ends as at a newline.
  *
  *	    newline              cell                  cell, newline after a row
  *	    +-----+             +-----+                  +-----+
@@ -29,12 +29,12 @@
  *	complete	false	false		false		true
  *	count		0	1 to cells-1	side to cells-1	cells
  *	line_cells	0	count		0 to side	cells or side
- *	start		-	offset in the present write of the puzzle's first
+ *	start		-	offset in the current write of the puzzle's first
  *				cell; 0 if an earlier write has it
  *	start_line	-	number of the line that has the first cell
  *	last_cell	-	-		-		offset of the last cell
  *
- * Events. The character that causes one is not taken and changes no state.
+ * Events. The character that causes an event is not consumed and changes no state.
  *
  *	state		character			event
  *	any		not a cell			FAULT, CHARACTER
@@ -48,8 +48,8 @@
  *
  * A first character that is not a cell sets start and start_line as a cell does.
  *
- * Accounting. taken counts the characters of the present write that are taken, so it
- * is what write() returns; if it is 0, write() returns the error. line counts from 1.
+ * Accounting. taken is the number of characters consumed in the current write, which
+ * write() returns; if it is 0, write() returns the error. line counts from 1.
  *
  *	call		state		next state	taken		line
  *	begin_write	not COMPLETE	same		0		-
@@ -62,10 +62,10 @@
  *	refuse		any, at FAULT	START		0		+ 1
  *	close		not COMPLETE	same		-		-
  *
- * retract also takes 1 from count and line_cells. At a FAULT, start decides: if it is
- * not 0, something of this write precedes the puzzle and is kept, so rewind; if it is
- * 0, nothing does, so refuse. A caller that has no space to record a refusal retracts
- * in COMPLETE and does nothing elsewhere; the character can be taken again later.
+ * retract also decrements count and line_cells. At a FAULT, start decides: if it is not
+ * 0, part of this write precedes the puzzle and is kept, so the caller rewinds; if it is
+ * 0, the caller refuses. A caller without space to record a refusal retracts in COMPLETE
+ * and does nothing elsewhere; the character can be parsed again later.
  *
  * For example, with order 2 and P for 16 cells:
  *
@@ -76,28 +76,28 @@
  *	write "12x"	parse	FAULT at x		taken 2, start 0
  *			refuse				taken 0: -EINVAL returned
  *
- * This layer is pure, and uses the grid layer only.
+ * Pure: uses grid.
  */
 #ifndef SUDOKU_TEXT_H
 #define SUDOKU_TEXT_H
 
 #include "grid.h"
 
-/* Skipped characters behind a puzzle's last cell that still belong to its line. */
+/* Maximum of skipped characters after a puzzle's last cell that belong to its line. */
 #define SUDOKU_TEXT_SKIPPED	1024
 
 /**
  * struct sudoku_text - a parser
  * @order: 2 to 5
- * @complete: all cells of the puzzle are taken; white space may follow on its line
- * @taken: characters of the present write that are taken
- * @start: offset of the puzzle's start in the present write; 0 if an earlier write
+ * @complete: the puzzle has all its cells; white space may follow on its line
+ * @taken: characters consumed in the current write
+ * @start: offset of the puzzle's start in the current write; 0 if an earlier write
  *	has it
- * @last_cell: offset of a complete puzzle's last cell in the present write
- * @line: number of the present line, from 1
+ * @last_cell: offset of a complete puzzle's last cell in the current write
+ * @line: number of the current line, from 1
  * @start_line: number of the line on which the puzzle started
- * @line_cells: cells taken on the present line
- * @count: cells of the puzzle taken
+ * @line_cells: cells consumed on the current line
+ * @count: cells of the puzzle consumed
  * @cells: values of those cells
  */
 struct sudoku_text {
@@ -115,7 +115,7 @@ struct sudoku_text {
 
 /**
  * enum sudoku_text_event - why the parser stopped
- * @SUDOKU_TEXT_MORE: it took everything; the puzzle, if any, needs more characters
+ * @SUDOKU_TEXT_MORE: it consumed everything; the puzzle, if any, needs more characters
  * @SUDOKU_TEXT_PUZZLE: a puzzle without clashes ended. Call sudoku_text_next() to
  *	continue, or sudoku_text_retract() if it cannot be solved now.
  * @SUDOKU_TEXT_FAULT: the text is not a puzzle. Call sudoku_text_rewind() or

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The project's version: the one place that says it. */
+/* The version of the module and the programs. tests/lint compares other files with it. */
 #ifndef SUDOKU_VERSION_H
 #define SUDOKU_VERSION_H
 
