@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Functions of the scripts in this folder, which source it from the top of the tree.
+# Functions for the scripts in this folder, which source it from the top of the tree.
 
 PATH=$PATH:/usr/sbin:/sbin # not in everyone's
 
@@ -25,12 +25,12 @@ as_root() {
 	fi
 }
 
-# project_version: as driver/lib/version.h says it
+# project_version: print the version in driver/lib/version.h
 project_version() {
 	sed -n 's/^#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h
 }
 
-# release_field NUMBER [ARCH]: what tests/releases says of this distribution
+# release_field NUMBER [ARCH]: print a field of tests/releases for this distribution
 release_field() {
 	local codename row
 	codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-${ID:-}}")
@@ -40,7 +40,7 @@ release_field() {
 		'{ gsub("ARCH", arch); sub("cloud-s390x", "s390x"); print $number }' <<<"$row"
 }
 
-# kernels: which ones this distribution has, stock and perhaps newer
+# kernels: print the kernels of this distribution: stock, and newer if there is one
 kernels() {
 	local newer
 	newer=$(release_field 3)
@@ -48,7 +48,7 @@ kernels() {
 	[ "$newer" = - ] || echo newer
 }
 
-# headers_package stock|newer [ARCH]: the Debian package that depends on the newest headers of that kernel
+# headers_package stock|newer [ARCH]: print the Debian package that depends on the newest headers of that kernel
 headers_package() {
 	local package field=2
 	[ "$1" != newer ] || field=3
@@ -57,24 +57,24 @@ headers_package() {
 	echo "$package"
 }
 
-# release_of FOLDER: of the kernel that modules are built for there; in Debian's headers, kernel.release says otherwise
+# release_of FOLDER: print the release for which this folder builds modules; kernel.release in Debian's headers differs
 release_of() {
 	sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' "$1/build/include/generated/utsrelease.h"
 }
 
-# source_package: the one that has Linux's source
+# source_package: print the package with Linux's source
 source_package() {
 	local package
 	package=$(release_field 4)
 	dpkg-query -W -f '${Depends}' "$package" | grep -o '^linux-source-[^ ]*' || echo "$package"
 }
 
-# source_version: of that package
+# source_version: print the version of that package
 source_version() {
 	dpkg-query -W -f '${Version}' "$(source_package)"
 }
 
-# unpack_source FOLDER [FILE...]: Linux's source as Debian has it, or these files of it
+# unpack_source FOLDER [FILE...]: unpack Debian's Linux source, or these files of it
 unpack_source() {
 	local package archive folder=$1
 	shift
@@ -83,7 +83,7 @@ unpack_source() {
 	tar -xf "$archive" -C "$folder" --strip-components=1 "${@/#/$package/}"
 }
 
-# unpacked FOLDER [FILE...]: that source, or these files of it, in a folder of the cache, unpacked once and never changed
+# unpacked FOLDER [FILE...]: unpack that source, or these files of it, once into a folder of the cache
 unpacked() {
 	local folder=$1 new
 	shift
@@ -106,7 +106,7 @@ kernel_source() {
 	echo "$folder"
 }
 
-# checkpatch: print where that program is, which needs the two other files
+# checkpatch: print the path of that program, which needs two other files
 checkpatch() {
 	local folder
 	folder=$cache/checkpatch-$(source_version)
@@ -114,7 +114,7 @@ checkpatch() {
 	echo "$folder/scripts/checkpatch.pl"
 }
 
-# kernel_log_is_clean FILE: fails, and prints the lines, when the kernel complained
+# kernel_log_is_clean FILE: fails and prints the lines if the kernel complained
 kernel_log_is_clean() {
 	[ -s "$1" ] || die "$1: the kernel log is empty"
 	! grep -nE -e 'WARNING|BUG|Oops|Kernel panic|Call Trace|general protection fault' \
@@ -123,11 +123,11 @@ kernel_log_is_clean() {
 		-e 'page allocation failure|Out of memory|corruption|segfault' "$1"
 }
 
-# kernel_make_options NAME: options of make for a kernel of tests/kernels and its modules
+# kernel_make_options NAME: print the options of make for a kernel of tests/kernels and its modules
 kernel_make_options() {
 	case $1 in
 	kunit | sanitize | native) echo ARCH=um ;;
-	# The kernel's own io.h makes clang warn, once for every file.
+	# clang warns about the kernel's own io.h, once per file.
 	clang) echo ARCH=um LLVM=1 KCFLAGS=-Wno-null-pointer-arithmetic ;;
 	kcsan | labs)
 		echo ARCH=x86_64
@@ -136,15 +136,15 @@ kernel_make_options() {
 	esac
 }
 
-# qemu_machine THREADS [ARCH]: options of QEMU for its machine; VM_CPU can be given. On x86-64, THREADS is single, or
-# multi: then CPUs run at the same time, and a guest that patches code (tracepoints, static calls, ftrace) may hang. In
-# QEMU 7.2 a CPU goes on with its old copy of that code, and takes the breakpoint in it over and over.
+# qemu_machine THREADS [ARCH]: print QEMU's options for its machine; VM_CPU can be set. On x86-64, THREADS is single or
+# multi. With multi, CPUs run concurrently, and a guest that patches code (tracepoints, static calls, ftrace) may hang:
+# in QEMU 7.2, a CPU keeps its old copy of that code and hits the breakpoint in it repeatedly.
 qemu_machine() {
 	if [ "${2:-$(dpkg --print-architecture)}" = arm64 ]; then
 		echo "-accel tcg,thread=multi -machine virt -cpu ${VM_CPU:-cortex-a72}"
 		return
 	fi
-	# /dev/kvm may be present without support of the processor; then the guest would hang.
+	# /dev/kvm may exist without processor support; the guest would then hang.
 	if grep -Eqw 'vmx|svm' /proc/cpuinfo && [ -w /dev/kvm ]; then
 		echo "-accel kvm -cpu ${VM_CPU:-host}"
 	else
@@ -152,14 +152,14 @@ qemu_machine() {
 	fi
 }
 
-# KTAP from a shell script: the plan first, then one line for each command
+# KTAP from a shell script: print the plan, then one line per command
 
 plan() {
 	printf 'KTAP version 1\n1..%d\n' "$1"
 	tests_run=0
 }
 
-# attempt NAME COMMAND...: the command's output becomes the test's diagnostics
+# attempt NAME COMMAND...: run a test; the command's output becomes its diagnostics
 attempt() {
 	local name=$1 output status=0
 	shift

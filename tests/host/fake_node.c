@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A device for sudokuctl without a kernel: the linker replaces its system calls by
- * these. They use the driver's own text and search. FAKE_NODE in the environment
- * causes trouble; it is a list of words:
+ * A device for programs without a kernel: the linker replaces their system calls with
+ * these. They use the driver's own text and search layers. FAKE_NODE in the environment
+ * injects faults; it is a list of words:
  *
- *	missing, regular, folder, denied	what is found at /dev/sudoku*
- *	old		the driver knows no ioctl
+ *	missing, regular, folder, denied	kind of file at /dev/sudoku*
+ *	old		the driver has no ioctl
  *	broken		every ioctl fails
  *	short=N		a call finishes at most N puzzles
  *	interrupt	every other call is interrupted
@@ -16,7 +16,7 @@
  *	uneven		batches with a larger digit in the first cell take longer
  *	instant		a puzzle is its own solution
  *
- * FAKE_WRITTEN is what the user last wrote to the node.
+ * FAKE_WRITTEN is the text that the user last wrote to the node.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -35,7 +35,7 @@
  * struct node - an open node
  * @fd: its file descriptor
  * @text: parser of @written
- * @written: the rest of what was written; NULL at its end
+ * @written: the rest of the written text; NULL at its end
  * @puzzle: number of the last answer
  * @fault: the last error
  */
@@ -49,7 +49,7 @@ struct node {
 
 static struct node nodes[SUDOKU_ORDER_MAX + 1];
 
-/* Return the number given with a word, 1 for a word without one, 0 if it is missing. */
+/* Return: the number of a word in FAKE_NODE, 1 for a word without one, 0 if it is missing. */
 static size_t trouble(const char *word)
 {
 	const char *words = getenv("FAKE_NODE");
@@ -122,8 +122,8 @@ static bool is_interrupted(void)
 }
 
 /*
- * Store every solution in @solutions, or only the first one without @list. Of two step
- * limits the lower one counts; 0 is none.
+ * Store every solution in @solutions, or only the first one without @list. The lower of
+ * two step limits applies; 0 is no limit.
  */
 static void search(unsigned int order, const u8 *cells, u8 *solutions,
 		   bool list, u64 limit, u64 max_steps,
@@ -261,7 +261,7 @@ static ssize_t answer(struct node *node, char *buf, size_t size)
 }
 
 /*
- * Get the next answer to what was written, treated as one write by the driver's parser.
+ * Get the next answer to the written text, which the driver's parser treats as one write.
  */
 ssize_t __wrap_read(int fd, void *buf, size_t size)
 {

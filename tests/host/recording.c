@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The trace events of searches, as the kernel would print them, without a kernel:
+ * Print the trace events of searches as the kernel would, without a kernel:
  *
  *	recording search|backtrack PUZZLE...
  *
- * Every step takes a microsecond, so the output is the same each time.
+ * Every step takes a microsecond, so the output is reproducible.
  *
  * Build with -Idriver/shim -Iinclude/uapi -Idriver/lib, and with grid.c, solver.c,
  * text.c, backtrack.c and search*.c of driver/lib/.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The techniques of userspace/lib: what each finds and does not find, puzzles that need it, and
- * that no step loses a solution. Prints KTAP.
+ * Tests the techniques of userspace/lib: what each one finds and does not find, puzzles that need
+ * it, and that no step loses a solution. Prints KTAP.
  */
 #include <stdlib.h>
 
@@ -19,8 +19,8 @@ static struct step step;
 static char text[STEP_SENTENCE_MAX];
 
 /*
- * Patterns on an empty 9x9 grid: r4c5=12 says that this cell has no other candidates, 7r2=36 that
- * row 2 has 7 in no other places; c and b are columns and boxes.
+ * Patterns on an empty 9x9 grid: r4c5=12 means that this cell has only these candidates; 7r2=36
+ * means that row 2 has 7 only in these places; c and b are columns and boxes.
  */
 struct pattern {
 	enum technique_number technique;
@@ -116,7 +116,7 @@ static unsigned int number(const char **at)
 	return *(*at)++ - '0';
 }
 
-/* Eliminate what a part of a pattern leaves out. */
+/* Eliminate the candidates that a part of a pattern excludes. */
 static void eliminate_others(const char *at)
 {
 	u8 kind = SUDOKU_BOX, unit, place;
@@ -163,7 +163,7 @@ static void test_pattern(const void *argument)
 		EXPECT_TEXT(expected, "nothing");
 }
 
-/* Puzzles that need no harder technique, and cannot do without it */
+/* Puzzles that need the technique, and no harder one */
 struct needed {
 	enum technique_number technique;
 	const char *puzzle;
@@ -244,7 +244,7 @@ static unsigned int diagonal_cell(unsigned int order, unsigned int box, unsigned
 	return sudoku_cell_at(order, SUDOKU_BOX, box * (order + 1), place);
 }
 
-/* Random boxes on the diagonal, filled up by search. */
+/* Fill the boxes on the diagonal at random, and the rest with search. */
 static void make_solution(struct sudoku_workspace *search, unsigned long long *dice, u8 *cells)
 {
 	const struct sudoku_limits limits = { .solutions = 1, .steps = 100000 };
@@ -261,7 +261,7 @@ static void make_solution(struct sudoku_workspace *search, unsigned long long *d
 	} while (sudoku_solve(search, boxes, cells, &limits));
 }
 
-/* Remove givens in random order, those without which there is one solution. */
+/* Remove givens in random order as long as there is one solution. */
 static void make_puzzle(struct sudoku_workspace *search, unsigned long long *dice,
 			const u8 *solution, u8 *cells, unsigned int removals)
 {
@@ -280,7 +280,7 @@ static void make_puzzle(struct sudoku_workspace *search, unsigned long long *dic
 	}
 }
 
-/* Whether the step keeps a solution. */
+/* Return: whether the step preserves a solution. */
 static bool keeps(const u8 *solution)
 {
 	unsigned int at;
@@ -293,7 +293,7 @@ static bool keeps(const u8 *solution)
 	return true;
 }
 
-/* Follow the techniques as far as they go, and then guess as the first solution says. */
+/* Apply techniques as far as possible, then guess the digit of the first solution. */
 static void follow(unsigned int order, const u8 *cells, const u8 *solutions, unsigned int count,
 		   unsigned long *used)
 {
@@ -364,7 +364,7 @@ static void test_random(const void *argument)
 	print_used(used);
 }
 
-/* Of puzzles with several solutions, no step loses one: none relies on there being only one. */
+/* In puzzles with several solutions, no step loses one: no technique assumes uniqueness. */
 static void test_several_solutions(void)
 {
 	enum { MOST = 200 };
@@ -394,7 +394,7 @@ static void test_several_solutions(void)
 	print_used(used);
 }
 
-/* Whether what a step eliminates follows by its technique alone. */
+/* Return: whether the eliminations of a step follow from its technique alone. */
 static bool follows(const struct board *from, const struct step *wanted)
 {
 	static struct step found;
@@ -411,7 +411,7 @@ static bool follows(const struct board *from, const struct step *wanted)
 	return true;
 }
 
-/* Whether the last of some steps is possible after those alone that it needs. */
+/* Return: whether the last step is possible after only the steps that it needs. */
 static void follow_needed(unsigned int order, const u8 *cells, const struct step *steps,
 			  unsigned int count, unsigned int *dropped)
 {
@@ -441,7 +441,7 @@ static void follow_needed(unsigned int order, const u8 *cells, const struct step
 	EXPECT(step.cell == last->cell && step.digit == last->digit);
 }
 
-/* From one digit to the next, where eliminations lead to it */
+/* Go from one digit to the next, through the eliminations that lead to it. */
 static void test_step_needs(void)
 {
 	struct sudoku_workspace *search = search_start(3);
@@ -542,7 +542,7 @@ static const struct ktap_test tests[] = {
 	{ "a full grid", test_full_grid },
 };
 
-/* With an argument, print the techniques by level, for comparison with the manual page. */
+/* With an argument, print the techniques by level, to compare with the manual page. */
 int main(int argc, char **argv)
 {
 	char name[128];

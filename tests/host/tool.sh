@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Common parts of the tests of programs. They source it from the top of the tree; it changes to an
-# empty folder, with $programs (by default sudokuctl) that use fake_node.c as their device.
+# Common code for the tests of programs, which source it from the top of the tree. It builds $programs (by default
+# sudokuctl) with fake_node.c as their device, and changes to an empty folder.
 # shellcheck disable=SC2034 # the puzzles are for them
 . tests/lib.sh
 
@@ -24,8 +24,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit
 
-# expect NAME STATUS STDOUT STDERR COMMAND...: run it with our standard input. Newlines at the end do
-# not matter, except that stdout has to be as many lines as STDOUT, and an X there stands for an empty one.
+# expect NAME STATUS STDOUT STDERR COMMAND...: run it with our standard input, and compare. Newlines at the end are
+# ignored, but the output must have as many lines as STDOUT, in which X is an empty line.
 expect() {
 	local name=$1 status=$2 output=$3 errors=$4 real=0
 	shift 4
@@ -93,8 +93,8 @@ drawn4='3 4 | 1 2
 4 3 | 2 1
 2 1 | 4 3'
 
-# looks_of NAMES: how each character of a terminal's screen looks, which is on standard input with escape codes: not at
-# all, by a letter that NAMES has for its codes, or plain; as a capital where it is reversed, and # is a plain one
+# looks_of NAMES: read a terminal's screen with escape codes from standard input, and print the look of each character: a
+# letter from NAMES for its codes, or nothing if it is plain; a capital letter, or # for plain, if it is reversed
 looks_of() {
 	python3 -c 'import re, sys
 names = eval("{\"\": \".\", " + sys.argv[1] + "}")
