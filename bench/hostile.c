@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Look for puzzles that cost the search solver many steps.
+ * Search for puzzles that cost the search solver many steps.
  *
  *	hostile ORDER solvable|unsolvable SECONDS [SEED [STEPS]]
  *
- * Hill climbing: a few givens are changed, and the new puzzle is kept if it costs
- * at least as many steps. A climb without progress ends, and another one begins at a
- * random puzzle. Each new worst puzzle is printed: its steps, givens, and cells. A
- * puzzle that is not solved within STEPS is printed as "at least", and ends its climb.
- * The same seed gives the same puzzles; more time gives more of them.
+ * Hill climbing: change a few givens, and keep the new puzzle if it costs at least as
+ * many steps. A climb without progress ends, and the next one starts at a random puzzle.
+ * Each new worst puzzle is printed: its steps, givens, and cells. A puzzle that is not
+ * solved within STEPS is printed as "at least", and ends its climb. The same seed gives
+ * the same puzzles; more time gives more of them.
  *
  * `make -C bench` builds it.
  */

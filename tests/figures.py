@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Compares the figures of docs/proven.md with those that suites left in build/logs, and prints what differs.
-usage: figures.py [--write] [SUITE...]    by default of each suite that ran; --write corrects the document
+"""Compares the figures in docs/proven.md with the suites' logs in build/logs, and prints differences.
+usage: figures.py [--write] [SUITE...]    by default, every suite that ran; --write corrects the document
 
-Figures that other commands print are not compared: those of make fuzz, make mutants, and of times."""
+It does not compare figures that other commands print: those of make fuzz and make mutants, and times."""
 import os
 import re
 import subprocess
@@ -19,18 +19,18 @@ def log(suite):
 
 
 def passed(*suites):
-    """Tests that passed in all of these suites."""
+    """The number of tests that passed in these suites."""
     tallies = [subprocess.run([os.path.join(TOP, "tests/ktap")], input=log(suite), stdout=subprocess.PIPE, text=True, check=False)
                for suite in suites]
     return sum(int(re.search(r"(\d+) passed, \d+ failed.*\n\Z", tally.stdout)[1]) for tally in tallies)
 
 
 def said(pattern, suite, gather=sum):
-    """What gather makes of the numbers that the suite prints in such places."""
+    """The numbers that match the pattern in the suite's log, combined by gather."""
     return gather(map(int, re.findall(pattern, log(suite), re.MULTILINE)))
 
 
-# What has the figure, the suites that it is from, and the place in the document.
+# The function that computes a figure, its suites, and its place in the document.
 FIGURES = [
     (passed, ["device-stock"], r"`tests/check device` \| ([\d,]+) tests on each"),
     *((passed, [f"device-{name}"], rf"([\d,]+) \| `tests/check device-{re.escape(name)}`")
@@ -71,7 +71,7 @@ def main():
         try:
             value = f"{figure(*sources):,}"
         except FileNotFoundError:
-            continue  # it did not run
+            continue  # the suite did not run
         if value != matches[0][1]:
             print(f"docs/proven.md: {matches[0][0]}, but {' and '.join(sources)}: {value}")
             written = written[:matches[0].start(1)] + value + written[matches[0].end(1):]

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Checks that documents name what exists. Prints what does not, and fails then.
+"""Checks that documents name only what exists. Prints names that do not exist, and then fails.
 usage: names.py [DOCUMENT...]    by default every *.md of the tree
 
-In backquotes, `name()` is a function that the code defines, declares or calls, and `name()` in `file` one that is
-defined there. A file or folder exists, as seen from the document or from the top of the tree; it may be a pattern.
-This holds for links, for commands, and for the first column of the tables in the README.md of a folder, where
-everything in the folder is named. `make target` is a target of the Makefile. In comments of the driver, sudoku_name()
-is a function of the driver."""""
+In backquotes, `name()` must be a function that the code defines, declares or calls, and `name()` in `file` must be
+defined in that file. A file, folder or pattern must exist, relative to the document or the top of the tree. This applies
+to links, to commands, and to the first column of tables in a folder's README.md, which must name everything in the
+folder. `make target` must be a target of the Makefile. In comments of the driver, sudoku_name() must be a function of
+the driver."""
 import glob
 import os
 import re
@@ -48,7 +48,7 @@ def defines(path, name):
 
 
 def expand(pattern):
-    """The patterns of one with braces, as the shell expands them."""
+    """A pattern with its braces expanded, as in the shell."""
     match = re.search(r"\{([^{}]*)\}", pattern)
     if not match:
         return [pattern]
@@ -57,7 +57,7 @@ def expand(pattern):
 
 
 def found(document, pattern):
-    """The files that a pattern names, or none if some part of it names none."""
+    """The files that match a pattern; empty if an alternative of it matches none."""
     every = set()
     for one in expand(pattern):
         paths = (os.path.join(os.path.dirname(document), one), one)
@@ -69,7 +69,7 @@ def found(document, pattern):
 
 
 def spans_of(text):
-    """What is in backquotes, and what stands in indented lines."""
+    """The text in backquotes and in indented lines."""
     for line in text.split("\n"):
         if line.startswith("    "):
             yield line
@@ -91,7 +91,7 @@ def paths_of(text):
 
 
 def rows_of(text):
-    """What is in backquotes in the first column of tables."""
+    """The text in backquotes in the first column of tables."""
     for row in re.findall(r"^\|([^|]*)\|", text, re.MULTILINE):
         yield from re.findall(r"`([^`]+)`", row)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Makes puzzles of orders 2 to 4 and has a SAT solver, picosat, count their solutions.
+"""Makes puzzles of orders 2 to 4 and counts their solutions with a SAT solver, picosat.
 usage: oracle.py FOLDER TIMES
 
 Into the folder goes a file for each order and each of none, one and many solutions; tests/counts/counts.h
@@ -34,7 +34,7 @@ def units(order):
 
 @functools.lru_cache
 def rules(order):
-    """The clauses that make a grid: a variable, from 1, says that a cell holds a digit."""
+    """The clauses for a grid; a variable, from 1, is true if a cell holds a digit."""
     side = order * order
     digits = range(1, side + 1)
     exactly_one = [[cell * side + digit for digit in digits] for cell in range(side * side)]
@@ -47,7 +47,7 @@ def rules(order):
 
 
 def solve(order, puzzle):
-    """Its solutions, up to the order's limit."""
+    """The solutions of a puzzle, up to the order's limit."""
     side = order * order
     givens = [(cell * side + digit,) for cell, digit in enumerate(puzzle) if digit]
     models = pycosat.itersolve(rules(order) + givens)
@@ -70,7 +70,7 @@ def solved_grid(order, dice):
 
 
 def spoil(order, puzzle, solution, dice):
-    """Adds a given that clashes with none, but is not the solution's; where there is one to add."""
+    """Adds a given without a clash that differs from the solution, if possible."""
     options = []
     for cell in range(len(puzzle)):
         seen = {puzzle[other] for unit in units(order) if cell in unit for other in unit}

@@ -9,7 +9,7 @@ import re
 import sys
 
 BOUND = 512
-# Where a call through a pointer goes.
+# Targets of calls through pointers.
 WIDTHS = ["words", "avx2", "avx512"]
 LIMITS = {"sudoku_pause", "sudoku_steps_traced", "sudoku_trace_step"}
 PROBES = ["trace_event_raw_event", "perf_trace", "__bpf_trace"]
@@ -25,7 +25,7 @@ INDIRECT = {
     "chosen_set": {f"{width}_usable" for width in WIDTHS},
     **{f"__traceiter_{event}": {f"{probe}_{event}" for probe in PROBES} for event in ["sudoku_solve_begin", "sudoku_step", "sudoku_solve_end"]},
 }
-# Where a static call goes: at the most, to what calls all probes of an event.
+# Targets of static calls: at most, the function that calls all probes of an event.
 STATIC = {"__SCT__tp_func_": "__traceiter_"}
 
 NODE = re.compile(r'node: { title: "(.*?)" label: "(.*?)\\n.*?\\n(\d+) bytes \((.*?)\)')
@@ -33,7 +33,7 @@ EDGE = re.compile(r'edge: { sourcename: "(.*?)" targetname: "(.*?)"')
 
 
 def read(paths):
-    """The frame of every function of the module, and whom it calls. Static functions are FILE:NAME."""
+    """The frame size and callees of every function of the module. Static functions are FILE:NAME."""
     frames, calls = {}, {}
     for path in paths:
         with open(path, encoding="utf-8") as lines:

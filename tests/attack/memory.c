@@ -98,7 +98,7 @@ static void answers_in_many_files(void)
 		become(attacker);
 		EXPECT(fill_files(&files) <= 32 << 20);
 		EXPECT(files > 4);
-		/* Open files and structures of the kernel need some more. */
+		/* Open files and kernel structures need some more memory. */
 		EXPECT(kernel_bytes() - before < 2 * (32 << 20));
 		exit(0);
 	}
@@ -373,7 +373,7 @@ static void many_set_uid_programs(void)
 	expect_unharmed(other);
 }
 
-/* Nobody loses published lists because a login user's budget is used up, by whomever. */
+/* Nobody loses published lists because a login user's budget is exhausted. */
 static void login_user_withdraws_nothing(void)
 {
 	uid_t attacker = new_user(), first = new_user(), second = new_user();
@@ -400,8 +400,8 @@ static void login_user_withdraws_nothing(void)
 }
 
 /*
- * A task that nobody logged in for may name any login user. It takes nothing from that user
- * by this, and does not get another budget.
+ * A task without a login may name any login user. It takes nothing from that user, and does
+ * not get another budget.
  */
 static void false_login_users(void)
 {
@@ -440,8 +440,8 @@ static void false_login_users(void)
 }
 
 /*
- * Nobody knows that many IDs belong to one user. They get no more than max_bytes
- * together, and others keep what little they have, and get what little they need.
+ * Many IDs of one user, which nothing links. Together they get no more than max_bytes;
+ * other users keep the little that they hold, and get the little that they need.
  */
 static void many_ids_of_nobody_knows_whom(void)
 {
@@ -486,9 +486,9 @@ static void many_ids_with_open_files(void)
 }
 
 /*
- * The kernel opens one misc device at a time. Open with O_TRUNC as a process that gets
- * next to no time whenever it lets others run: another user's open does not wait for
- * a long list to be freed.
+ * The kernel opens one misc device at a time. Open with O_TRUNC in a process that gets
+ * almost no time after it yields: another user's open does not wait for a long list to
+ * be freed.
  */
 static void slow_open(void)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Attacks by signals: a profiler's timer, stops, and work that the kernel queues for a
- * task. A caller that continues must come to the end, no step may be taken twice, and
- * the step limit must hold.
+ * task. A caller that continues must finish, no step may be repeated, and the step limit
+ * must hold.
  */
 #include "../puzzles.h"
 #include "../device/batch.h"
@@ -88,7 +88,7 @@ static void restarted_all_the_time(void)
 	EXPECT_TEXT("ETIME|", answers(fd));
 }
 
-/* White space behind the last cell is not parsed again and again. */
+/* White space after the last cell is not parsed repeatedly. */
 static void restarted_in_white_space(void)
 {
 	const size_t size = 4 << 20;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The module uses vector registers, in which programs have values of their own. A call
- * must not change them.
+ * The module uses vector registers. A call must not change a program's values in them.
  */
 #include "../device/batch.h"
 #include "../device/generate.h"

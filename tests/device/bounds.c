@@ -318,7 +318,7 @@ static void budget_over_nodes_and_files(void)
 	EXPECT_TEXT(SOLUTION_9 "|", answers(other));
 }
 
-/* Lanes need more memory than this user may have, search does not. */
+/* Lanes need more memory than this user may hold; search does not. */
 static void budget_without_lanes(void)
 {
 	struct batch batch = batch_of(3, PUZZLE_9, 1000, 1, 0);
@@ -341,7 +341,7 @@ static void budget_without_lanes(void)
 	EXPECT_EQ(4, parameter_write("solver", "auto"));
 }
 
-/* For lanes, no published list goes: without them the batch takes longer, and that is all. */
+/* Lanes drop no published list: without them, the batch only takes longer. */
 static void lanes_leave_lists(void)
 {
 	struct batch batch = batch_of(3, PUZZLE_9, 1000, 1, 0);
@@ -355,7 +355,7 @@ static void lanes_leave_lists(void)
 	EXPECT_EQ(4, parameter_write("solver", "auto"));
 }
 
-/* Who opened a file is charged for its batches, not who calls. */
+/* The user who opened a file is charged for its batches, not the caller. */
 static void opener_is_charged(void)
 {
 	struct batch one = batch_of(2, PUZZLE_A, 1, 1, 0);

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# sudoku-explain with the device itself; tests/host has the tests of its options and output.
+# Tests sudoku-explain with the real device; tests/host tests its options and output.
 # shellcheck disable=SC2317 # the functions are called by the table of tests at the end
 set -u
 
@@ -16,7 +16,7 @@ expect() {
 	failed=1
 }
 
-# Check all steps of /tmp/ways against /tmp/answers, and print how many there are. A step places a digit, as in
+# Check all steps of /tmp/ways against /tmp/answers, and print their number. A step places a digit, as in
 # "r1c2 = 3: ...", or eliminates candidates: "3 in ...: ..., so not r1c2, r4c5" or "..., so not 3 in r1c2, nor 4 in r5c6".
 judge_steps() {
 	awk -v side="$1" '
@@ -57,7 +57,7 @@ judge_steps() {
 	' /tmp/answers /tmp/ways
 }
 
-# steps COUNT ORDER OPTION...: of so many puzzles, the steps are as the device solves them
+# steps COUNT ORDER OPTION...: the steps of COUNT puzzles agree with the device's solutions
 steps() {
 	local count=$1 order=$2 blanks
 	shift 2

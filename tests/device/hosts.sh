@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# sudokuctl by GNU parallel on two hosts, network namespaces with an sshd each: whatever becomes of one of them, every
-# puzzle has its answer, in order.
+# Runs sudokuctl with GNU parallel on two hosts, which are network namespaces with an sshd each. Whatever happens to one
+# of them, every puzzle gets its answer, in order.
 # shellcheck disable=SC2317 # the functions are called by the table of tests at the end
 set -u
 export HOME=/root SHELL=/bin/bash
 
 key=$HOME/.ssh/id_ed25519
 unsolvable=.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
-# How host two runs commands: if asked to, it stops in the middle of the answers to its second block.
+# Runs commands on host two; on request, it stops in the middle of the answers to its second block.
 # shellcheck disable=SC2016 # the variable is the host's
 login='if [ -e /tmp/stall ] && grep -q two /tmp/jobs; then
 	bash -c "$SSH_ORIGINAL_COMMAND" | { head -c 4096; echo >/tmp/stalled; sleep 1000; }
@@ -60,13 +60,13 @@ set_up() {
 	sed "700i $unsolvable" /tmp/solvable >/tmp/puzzles
 }
 
-# solve: as docs/parallel.md says, but with smaller blocks
+# solve: as in docs/parallel.md, but with smaller blocks
 solve() {
 	parallel --pipe --keep-order --retries 4 -S 2/one,2/two --block 7k --joblog /tmp/jobs \
 		'sudokuctl -; test $? -le 1' >/tmp/answers
 }
 
-# solved HOSTS: everything is solved, and these hosts were used
+# solved HOSTS: all puzzles are solved, and exactly these hosts were used
 solved() {
 	[ "$1" = "$(awk 'NR > 1 { print $2 }' /tmp/jobs | sort -u | xargs)" ] || failed=1
 	sed '700{/^$/d}' /tmp/answers >/tmp/solutions

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# sudoku-make with the device itself; tests/host has the tests of its options and output.
+# Tests sudoku-make with the real device; tests/host tests its options and output.
 # shellcheck disable=SC2317 # the functions are called by the table of tests at the end
 set -u
 
@@ -14,7 +14,7 @@ expect() {
 	failed=1
 }
 
-# The sums are those of puzzles that a search in user space made.
+# The checksums are of puzzles made with search in user space.
 same_puzzles() {
 	expect '93a3b6e347b0964d3d782e376cfb4b88  -' eval 'sudoku-make --seed 7 --number 500 --order 2 | md5sum'
 	expect '94df6d79af0818b0100500220d7546d5  -' eval 'sudoku-make --seed 7 --number 500 | md5sum'

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The examples of the manual pages and of README.md: each command must succeed, and print what its page says, if it says so.
-# "unique", the program in ioctl_sudoku(2), is compiled from there.
+# Runs the examples of the manual pages and of README.md: each command must succeed and print the output that its page
+# shows, if any. "unique", the program in ioctl_sudoku(2), is compiled from the page.
 set -u
 
-# examples PAGE: its examples as text, each in a file of its own
+# examples PAGE: extract each example as text to a file
 examples() {
 	awk '/^\.SH/ { tested = /DESCRIPTION|EXAMPLES/ } tested' "$1" |
 		sed -n 's/\\f[BPIR]//g; s/\\-/-/g; s/\\e/\\/g; /^\.EX/,/^\.EE/p' |
@@ -12,13 +12,13 @@ examples() {
 			commands { print > (page " " n ".example") }'
 }
 
-# examples_of_readme FILE: likewise, of those that use the device
+# examples_of_readme FILE: extract those that use the device
 examples_of_readme() {
 	awk '/^## Documentation/ { exit } !/^    / { commands = 0; inside = 0; next }
 		!inside++ { commands = /^    \$ / && !/^    \$ make/; n++ } commands { print substr($0, 5) > ("README " n ".example") }' "$1"
 }
 
-# transcript FILE: what a terminal shows when the commands of an example are typed
+# transcript FILE: print what a terminal shows after typing the commands of an example
 transcript() {
 	local line
 	grep '^\$ ' "$1" >commands
@@ -29,7 +29,7 @@ transcript() {
 	done 9<commands
 }
 
-# succeeds FILE: an example whose output the page leaves out may print anything
+# succeeds FILE: the example succeeds; it may print anything if the page shows no output
 succeeds() {
 	cp "$1" expected
 	transcript "$1" >actual 2>&1
@@ -49,7 +49,7 @@ printf '%s\n' ....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..
 cat puzzles.txt - >collection.txt <<<.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
 head -c 256 /dev/zero | tr '\0' . | fold -w 16 >hexadoku.txt
 for page in "$home"/*.[1-8]; do
-	# Programs that need libraries are not on machines of another kind.
+	# Cross builds have no libraries, so programs that need them are missing.
 	program=$(basename "$page" .1)
 	[[ $program = *.[2-8] ]] || command -v "$program" >/dev/null || continue
 	examples "$page"

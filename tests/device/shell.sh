@@ -33,7 +33,7 @@ expect_status() {
 	failed=1
 }
 
-# submit TEXT: with a newline, by an echo whose status is that of the write
+# submit TEXT: write it with a newline, by an echo whose status is that of the write
 submit() {
 	echo "$1" >/dev/sudoku
 }
@@ -51,7 +51,7 @@ echo_of_busybox() {
 	expect "$first_solved" "$(cat /tmp/answer)"
 }
 
-# It tries sendfile first, and falls back to write.
+# It tries sendfile() first, and falls back to write().
 cat_of_busybox() {
 	local errors=0
 	printf '%s\n%s\nx\n' "$first" "$second" >/tmp/puzzles

@@ -31,7 +31,7 @@ static void catch_with(int signal, int flags)
 	ASSERT_EQ(0, RET(sigaction(signal, &action, NULL)));
 }
 
-/* Send SIGALRM every so many microseconds; 0 stops it. */
+/* Send SIGALRM every @microseconds; 0 stops it. */
 static void interrupt_with(int flags, unsigned int microseconds)
 {
 	struct itimerval timer = {
@@ -295,7 +295,7 @@ static void read_while_solving(void)
 /* The rest of a puzzle's line is checked, however often the write is interrupted. */
 static void line_is_seen_whole(void)
 {
-	/* The puzzle is where a write is cut in pieces, and as far from x as may be. */
+	/* The puzzle is at the boundary of two pieces of a write, as far from x as possible. */
 	static char text[3060 + sizeof(PUZZLE_A) + 1024];
 	const size_t last = 3060 + strlen(PUZZLE_A) - 1;
 	int fd = device_open(2, O_RDWR);
@@ -387,7 +387,7 @@ static void many_answers(void)
 		ASSERT(!memcmp(SOLUTION_A, space + i * len, len - 1));
 }
 
-/* Have another process solve in a session without end. */
+/* Start an endless solve in another process that shares the session. */
 static pid_t solve_elsewhere(int fd)
 {
 	pid_t pid = spawn();
@@ -602,7 +602,7 @@ static void batch_under_signals(void)
 	EXPECT(parts > 2);
 }
 
-/* A timer of a machine that is busy may be late: that many chances that it is not */
+/* Attempts, because a timer may be late on a busy machine */
 #define TRIES	100
 
 /* Interrupt later and later: finished puzzles have results, others are unchanged. */

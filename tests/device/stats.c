@@ -254,7 +254,7 @@ static void counted_on_a_cpu_that_went(void)
 	EXPECT_COUNTED(2, .solved = 1, .steps = effort.steps, .guesses = effort.guesses);
 }
 
-/* What others do with the device is nobody's business but root's. */
+/* Only root can read what users do with the device. */
 static void read_by_root_only(void)
 {
 	static const char *const names[] = {

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# sudokuctl with the device itself; tests/host has the tests of its input and output.
+# Tests sudokuctl with the real device; tests/host tests its input and output.
 # shellcheck disable=SC2317 # the functions are called by the table of tests at the end
 set -u
 
@@ -166,7 +166,7 @@ unique() {
 	expect 0 'argument 1: more than one solution' cat /tmp/stderr
 }
 
-# The solution found first depends on what is solved at the same time; the number of solutions does not.
+# The first solution depends on the other puzzles solved at the same time; the number of solutions does not.
 jobs_agree() {
 	local jobs
 	{ ./generate 5 5000 3; ./generate 6 100 4; ./generate 7 500 2; } >/tmp/puzzles

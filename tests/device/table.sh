@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Runs the table of tests, functions and their names, of the script that sources this; KTAP on standard output.
-# A test fails when it sets failed, or dies.
+# Runs the table of tests, functions and their names, of the script that sources this. Prints KTAP. A test fails if it
+# sets failed, or dies.
 # shellcheck disable=SC2154 # tests is the table
 echo "KTAP version 1"
 echo "1..$((${#tests[@]} / 2))"

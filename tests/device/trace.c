@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Trace events: what they tell of solves, and that outcomes are the same with them. Is
- * skipped where the kernel cannot trace events.
+ * Trace events: their contents, and that they do not change outcomes. Skipped if the
+ * kernel cannot trace events.
  */
 #include "../puzzles.h"
 #include "batch.h"
@@ -45,7 +45,7 @@ static bool keeps_givens(const char *puzzle, const char *cells)
 	return i == strlen(printed(puzzle));
 }
 
-/* A step after another one, at whose end that many guesses were open. */
+/* Check a step; @depth is the number of open guesses after the previous step. */
 static void check_step(const struct event *step, unsigned int depth)
 {
 	if (!strcmp(step->kind, "rules"))
@@ -59,8 +59,8 @@ static void check_step(const struct event *step, unsigned int depth)
 }
 
 /*
- * The events of one solve for the first solution: a beginning, steps, an end. Return the
- * event behind.
+ * The events of one solve for the first solution: begin, steps, end. Return the event
+ * after them.
  */
 static const struct event *check_solve(const struct event *event, const char *puzzle,
 				       unsigned int order, unsigned int uid)
@@ -100,7 +100,7 @@ static const struct event *check_solve(const struct event *event, const char *pu
 	return event + 1;
 }
 
-/* Whether a puzzle of the table is one line of cells. */
+/* Return: whether a puzzle of the table is one line of cells. */
 static bool is_line(const struct puzzle *puzzle)
 {
 	unsigned int side = puzzle->order * puzzle->order;
@@ -108,7 +108,7 @@ static bool is_line(const struct puzzle *puzzle)
 	return puzzle->outcome != PUZZLE_REFUSED && strlen(puzzle->text) == side * side;
 }
 
-/* All puzzles that there are, by a solver. Of each order, it solves some. */
+/* All known puzzles, with one solver. It solves some of each order. */
 static void solve_all(void (*solve)(const struct puzzle *puzzle, int *error))
 {
 	for (unsigned int s = 0; s < ARRAY_SIZE(solvers); s++) {
@@ -208,7 +208,7 @@ static void counted(void)
 	EXPECT_EQ(0, events[count - 1].error);
 }
 
-/* A batch for lanes, with puzzles that have no solution and some that are refused. */
+/* A batch for lanes, with some puzzles that have no solution and some that are refused. */
 static struct batch lanes_batch(void)
 {
 	struct batch batch = batch_of(3, PUZZLE_9, 200, 1, 0);
@@ -223,7 +223,7 @@ static struct batch lanes_batch(void)
 	return batch;
 }
 
-/* A puzzle that lanes solved has a beginning and an end, and no steps between them. */
+/* A puzzle that lanes solved has a begin and an end event, and no steps in between. */
 static const struct event *check_lane(const struct event *event, const char *puzzle,
 				      unsigned int uid)
 {
@@ -319,7 +319,7 @@ static void of_another_user(void)
 	EXPECT(check_solve(events, PUZZLE_A, 2, 4242) == events + count);
 }
 
-/* Each event by itself is seen of all puzzles, but the steps of lanes are not. */
+/* Each event, enabled alone, is emitted for all puzzles, except steps for lanes. */
 static void each_event(void)
 {
 	char *lines = repeat(PUZZLE_9 "\n", 100);
@@ -369,7 +369,7 @@ static pid_t solve_endlessly(void)
 	return pid;
 }
 
-/* Wait until there are some events, without reading all: they come faster than that. */
+/* Wait for some events, without reading all, because they arrive faster than that. */
 static void wait_for_events(int enough)
 {
 	double start = seconds();
@@ -423,7 +423,7 @@ static void on_alarm(int signal)
 	(void)signal;
 }
 
-/* Send SIGALRM every so many microseconds; 0 stops it. */
+/* Send SIGALRM every @microseconds; 0 stops it. */
 static void interrupt_every(unsigned int microseconds)
 {
 	const struct itimerval timer = {
@@ -436,7 +436,7 @@ static void interrupt_every(unsigned int microseconds)
 	setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-/* The last cell of the endless puzzle, and what stands before it. */
+/* The last cell of the endless puzzle, and the text before it. */
 static const char first_cells[] = ENDLESS_PUZZLE;
 #define LAST_CELL	(&first_cells[CELLS_MAX - 1])
 
@@ -523,7 +523,7 @@ static void interrupted_batch(void)
 	EXPECT(events[1].steps > 0);
 }
 
-/* Fields that are promised. */
+/* Fields that the documentation promises. */
 static void fields(void)
 {
 	static const char *const promised[] = {

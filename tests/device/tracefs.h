@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The trace events of the module, by files of tracefs. Each program has an instance, a
- * trace buffer of its own.
+ * The trace events of the module, through the files of tracefs. Each program has an
+ * instance, a separate trace buffer.
  */
 #ifndef SUDOKU_TESTS_TRACEFS_H
 #define SUDOKU_TESTS_TRACEFS_H

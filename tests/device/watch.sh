@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# sudoku-watch with the device itself, and what is left of it in tracefs; tests/host/watch tests what it shows.
+# Tests sudoku-watch with the real device, and what it leaves in tracefs; tests/host/watch tests its screens.
 # shellcheck disable=SC2016,SC2317 # for eval; the functions are called by the table of tests at the end
 set -u
 
@@ -27,7 +27,7 @@ expect() {
 	[ "$1" = "$2" ] || fail "expected $1, actual $2"
 }
 
-# waits COMMAND...: until it succeeds, up to a minute
+# waits COMMAND...: wait until it succeeds, up to a minute
 waits() {
 	local tries=0
 	until "$@"; do
@@ -36,31 +36,31 @@ waits() {
 	done
 }
 
-# field NAME EVENT FILE: of the only event of that name in a recording
+# field NAME EVENT FILE: print the field of the only event of that name in a recording
 field() {
 	sed -n "s/.* $2: .*$1=\([^ ]*\).*/\1/p" "$3"
 }
 
-# state: what others can see of tracing
+# state: print the state of tracing that others can see
 state() {
 	ls "$tracing/instances"
 	cat "$tracing"/{set_event,set_event_pid,tracing_on,trace_options,events/sudoku/enable}
 }
 
-# start OPTION...: in the background, until it records
+# start OPTION...: start it in the background, and wait until it records
 start() {
 	sudoku-watch --record recording "$@" >said 2>&1 &
 	watcher=$!
 	waits eval 'grep -q 1 $tracing/instances/sudoku-watch-$watcher/events/sudoku/enable 2>/dev/null' || fail "no start: $(cat said)"
 }
 
-# finish SIGNAL: end what was started; its status
+# finish SIGNAL: end the started program; return its status
 finish() {
 	kill "-$1" "$watcher"
 	wait "$watcher" 2>/dev/null
 }
 
-# as_another COMMAND: as user 1234
+# as_another COMMAND: run it as user 1234
 as_another() {
 	mkdir -p /etc
 	grep -qs ^another: /etc/passwd || echo another:x:1234:1234::/:/bin/sh >>/etc/passwd
@@ -112,7 +112,7 @@ leaves_what_is_published() {
 	expect 3412123443212143 "$(cat /dev/sudoku4)"
 }
 
-# After SIGKILL, the next one tidies.
+# After SIGKILL, the next sudoku-watch cleans up.
 killed() {
 	local before
 	before=$(state)
@@ -123,7 +123,7 @@ killed() {
 	expect "$before" "$(state)"
 }
 
-# The search of the puzzle ends with its watcher, however long it would take.
+# An endless search of the puzzle ends with its watcher.
 killed_in_a_search() {
 	local child signal
 	echo 4000000000 >"$parameters/"max_steps
@@ -162,7 +162,7 @@ one_task() {
 	expect "$task" "$(sed -n 's/.*-\([0-9]*\) *\[.*sudoku_solve_begin.*/\1/p' recording)"
 }
 
-# Many searches at once, of which no event is lost, and none is taken for another's.
+# Many searches at once: no event is lost, or counted for another search.
 at_once() {
 	local jobs=() _
 	start
@@ -178,7 +178,7 @@ at_once() {
 	sudoku-watch --search 100 --replay recording --svg out.svg >/dev/null || fail 'no picture'
 }
 
-# Puzzles that are solved together have no steps, which is said.
+# Puzzles that are solved together have no steps; a message says so.
 in_lanes() {
 	echo words >"$parameters/solver"
 	start

@@ -668,7 +668,7 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	expect_forgotten(test, UID(0));
 }
 
-/* As many lists go as the memory needs, and no more. */
+/* Only as many lists are withdrawn as the allocation needs. */
 static void withdraws_as_many_as_needed(struct kunit *test)
 {
 	struct sudoku_user *user = user_of(test, UID(0));
@@ -780,7 +780,7 @@ static void everybody_shares_the_rest(struct kunit *test)
 	expect_forgotten(test, UID(0));
 }
 
-/* The lists of those who hold most go first; those of who holds less than the user stay. */
+/* Lists of users who hold most are withdrawn first; users who hold less keep theirs. */
 static void withdraws_from_who_holds_most(struct kunit *test)
 {
 	struct sudoku_user *user = user_of(test, UID(9));

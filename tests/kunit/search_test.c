@@ -240,7 +240,7 @@ static int interrupt_always(void)
  * @search: the workspace
  * @effort: effort in the workspace
  * @puzzle: cells of the puzzle
- * @solution: solution of the present solve
+ * @solution: solution of the current solve
  * @expected: solution without interruption
  * @expected_effort: effort without interruption
  * @expected_error: result without interruption

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What all solvers have in common: the outcome of every puzzle, valid solutions, each
- * found once, and an observer that sees every step. Backtrack, which is short enough to
- * be verified by reading, is the reference for search. Lanes and bulk have suites of
- * their own.
+ * Properties of all solvers: the outcome of every puzzle; valid solutions, each found
+ * once; and an observer that sees every step. Backtrack, which is short enough to check
+ * by reading, is the reference for search. Lanes and bulk have their own suites.
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
@@ -454,7 +453,7 @@ static void observed_solves_keep_to_their_limits(struct kunit *test)
 	}
 }
 
-/* A question that is answered with yes from the third time on. */
+/* A callback that returns true from its third call. */
 static unsigned int questions;
 
 static bool watched_later(void)
@@ -483,7 +482,7 @@ static const struct watched_case watched_cases[] = {
 	{ watched_never, 0 },
 };
 
-/* Whether there is an observer is asked every SUDOKU_PAUSE_STEPS steps. */
+/* sudoku_limits.watched is called every SUDOKU_PAUSE_STEPS steps. */
 static void observer_comes_in_the_middle(struct kunit *test)
 {
 	struct observer *o = kunit_kzalloc(test, sizeof(*o), GFP_KERNEL);
@@ -517,7 +516,7 @@ static void observer_comes_in_the_middle(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, pauses, 4u);
 		}
 
-		/* Each call asks, wherever the search stands. */
+		/* Each call of the solver asks, at any step. */
 		o->limits.steps = steps + 1;
 		questions = 0;
 		sudoku_solve_next(workspace, &o->limits);

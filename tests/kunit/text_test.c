@@ -208,7 +208,7 @@ static void text_may_be_split_anywhere(struct kunit *test)
 	}
 }
 
-/* Have the parser take characters, and check the event. */
+/* Parse characters, and check the event. */
 static void expect_event(struct kunit *test, struct sudoku_text *text,
 			 const char *characters, struct sudoku_fault *fault,
 			 enum sudoku_text_event event)
@@ -236,7 +236,7 @@ static void text_says_where_the_fault_is(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, text.taken, (size_t)9);
 }
 
-/* What follows a puzzle on its line is an error only as far as the parser looks ahead. */
+/* Text after a puzzle on its line is an error only within the parser's lookahead. */
 static void text_looks_ahead_so_far(struct kunit *test)
 {
 	const size_t most = SUDOKU_TEXT_SKIPPED;

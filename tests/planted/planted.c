@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A module with one bug for each class that the sanitizers or tests/vm must report. Loading it with
- * bug=NAME commits that bug. It is used by tests/planted in a virtual machine only, and
- * never installed.
+ * A module with one bug for each class that the sanitizers or tests/vm must report. Loading it
+ * with bug=NAME triggers that bug. Only tests/sanitizers loads it, in a virtual machine.
  */
 #include <linux/delay.h>
 #include <linux/irqflags.h>
@@ -19,7 +18,7 @@
 static char *bug;
 module_param(bug, charp, 0);
 
-/* Numbers that the compiler does not know. */
+/* Numbers that the compiler cannot predict. */
 static int eight = 8;
 module_param(eight, int, 0);
 static int thirty_two = 32;

@@ -254,7 +254,7 @@ static void call(void)
 }
 
 /*
- * A process of its own, so that file descriptors and children left behind do not
+ * Run in a separate process, so that leftover file descriptors and children do not
  * matter.
  */
 static void run_round(const void *argument)

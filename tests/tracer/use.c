@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Uses the device in all its ways, to measure the depth of its stack. Results are
- * tested elsewhere, so return values are ignored. With an argument, it only searches,
- * without end.
+ * Use the device in every way, to measure its stack depth. Other tests check results, so
+ * return values are ignored. With an argument, only search, for ever.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Prints what events cost: nanoseconds and steps of a puzzle, in a batch of the same one,
- * by search. Usage: rate [COUNT [PUZZLE]]. Whether events are enabled is up to the caller.
+ * Measure the cost of events: print nanoseconds and steps per puzzle, for a batch of one
+ * repeated puzzle that search solves. The caller enables events.
+ *
+ * usage: rate [COUNT [PUZZLE]]
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -37,7 +39,7 @@ int main(int argc, char **argv)
 	const char *text = argc > 2 ? argv[2] : example;
 	struct sudoku_result *results = calloc(count, sizeof(*results));
 	unsigned char *puzzles = calloc(count, CELLS);
-	/* With a step limit that low, lanes take no puzzles. */
+	/* Lanes are not used with such a low step limit. */
 	struct sudoku_solve request = {
 		.puzzles = (uintptr_t)puzzles,
 		.results = (uintptr_t)results,
