@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Measures how fast the solvers are.
+ * Measure the speed of the solvers.
  *
  *	bench [OPTION...] rates|latency|sweep|threads|check FILE...
  *
- * Files contain puzzles of order 3, one on a line. They are permuted, and repeated as
- * often as necessary. First all results are verified, then all solvers are timed in
- * turn. Tables are in Markdown.
+ * Files contain puzzles of order 3, one per line. They are permuted, and repeated as
+ * often as necessary. All results are checked first; then all solvers are timed in turn.
+ * Tables are in Markdown.
  *
  *	rates	puzzles per second, in large batches
  *	latency	time for a single puzzle
  *	sweep	puzzles per second by batch size, as data for gnuplot
  *	threads	puzzles per second by number of threads
- *	check	verification only
+ *	check	check results only
  *
  *	-s NAME,...	only these solvers
  *	-l LIMIT	solutions to look for: 2 (the default) proves uniqueness
@@ -342,7 +342,7 @@ static void measure_sweep(void)
 	}
 }
 
-/* Threads: each one solves all puzzles, in a session of its own. */
+/* Threads: each one solves all puzzles, in its own session. */
 
 struct thread {
 	pthread_t thread;

@@ -48,7 +48,7 @@ static bool read_solver(char *name, size_t size)
 	return len > 1;
 }
 
-/* Have the module use a solver. */
+/* Select a solver of the module. */
 static bool use_solver(const char *name)
 {
 	char now[sizeof(first_solver)];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Generates puzzles of a kind, one on a line.
+ * Generate puzzles of a kind, one per line.
  *
  *	generate KIND COUNT SEED
  *

@@ -34,7 +34,7 @@ struct batch {
 	u64 *found;
 };
 
-/* The solver; each program brings its own. */
+/* The solver, which each program defines. */
 static void solve(const struct batch *batch);
 
 static size_t cells_of(unsigned int order)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The device, asked by SUDOKU_IOC_SOLVE. */
+/* The device, through SUDOKU_IOC_SOLVE. */
 #include "counts.h"
 
 #include <linux/sudoku.h>
@@ -34,7 +34,7 @@ static void ask(const struct batch *batch, unsigned int flags, u64 *found)
 	free(results);
 }
 
-/* If only the number is wanted, any solver can count. */
+/* Without a list of solutions, any solver can count. */
 static void solve(const struct batch *batch)
 {
 	static const char *const solvers[] = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The solvers that take one puzzle at a time, built into a program. SOLVER in the
- * environment names one.
+ * The single-puzzle solvers, built into a program. SOLVER in the environment selects
+ * one.
  */
 #include "counts.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Each allocation of memory fails once: the first one of a call, the second one, and so
- * on, until a call needs no more. Then the same again, with all later allocations
- * failing too. The call must fail with ENOMEM or return a short count, and another call
- * must do the rest.
+ * Each memory allocation fails once: the first one of a call, the second one, and so on,
+ * until the call succeeds. Then the same again, with all later allocations failing too.
+ * The call must fail with ENOMEM or return a short count, and another call must do the
+ * rest.
  *
- * All allocations of the kernel for the call fail, not only the module's. This needs
+ * This covers all kernel allocations for the call, not only the module's. It needs
  * CONFIG_FAILSLAB and CONFIG_FAIL_PAGE_ALLOC.
  */
 #include "../device/batch.h"
@@ -52,7 +52,7 @@ static void arm(unsigned int nth)
 	number_write(injection.nth, nth);
 }
 
-/* Stop that. Return true if there was an nth allocation. */
+/* Disarm. Return: true if there was an nth allocation. */
 static bool disarm(void)
 {
 	bool failed = !number_read(injection.nth);
@@ -104,7 +104,7 @@ static void expect_works(int fd)
 	EXPECT_TEXT(SOLUTION_A "EDOM|", answers(fd));
 }
 
-/* As users without other files, so that a user who is not freed shows as a leak. */
+/* Run as users without other files, so that a user who is not freed shows as a leak. */
 static bool opening(unsigned int nth)
 {
 	bool failed;
@@ -181,7 +181,7 @@ static bool publishing(unsigned int nth)
 	return failed;
 }
 
-/* Short writes of the present sweep. */
+/* Number of short writes in the current sweep. */
 static unsigned int short_writes;
 
 static bool many_lines(unsigned int nth, unsigned int order, const char *line,
@@ -278,7 +278,7 @@ static bool reading_what_is_published(unsigned int nth)
 	return reading_from(device_open_as(user, O_RDONLY), nth);
 }
 
-/* Failed batches of the present sweep. */
+/* Number of failed batches in the current sweep. */
 static unsigned int failed_batches;
 
 static bool solving(unsigned int nth, const char *text, struct batch batch)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory of the caller ends at each position of a write or a read: exactly the
- * accessible bytes are copied, and the next call does the rest. The same for each array
- * of a batch, for its request, and for the struct of SUDOKU_IOC_FAULT.
+ * The caller's memory ends at each position of a write or a read: exactly the accessible
+ * bytes are copied, and the next call does the rest. The same for each array of a batch,
+ * for its request, and for the struct of SUDOKU_IOC_FAULT.
  */
 #include "../device/batch.h"
 #include "../puzzles.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz what programs read. Each puzzle must come out once and in order, either valid
- * or with an error message, and the result must not depend on how the input is split.
+ * Fuzz the input formats of the programs. Each puzzle must come out once and in order,
+ * either valid or with an error message, and the result must not depend on how the input
+ * is split.
  *
- * An input is the text and, at its end, three bytes: what is on a line, the order, and
+ * An input is the text and, at its end, three bytes: the kind of lines, the order, and
  * the length of the pieces.
  */
 #include <ctype.h>

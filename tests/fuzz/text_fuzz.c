@@ -134,8 +134,8 @@ static void layer_write(struct sudoku_text *text, struct control *control,
  * struct reference - state of the reference
  * @side: 4 to 25
  * @line: 1, plus newlines accepted, plus puzzles refused
- * @start_line: line of the present puzzle's first cell
- * @puzzle: cells and newlines of the present puzzle, as written
+ * @start_line: line of the current puzzle's first cell
+ * @puzzle: cells and newlines of the current puzzle, as written
  * @len: characters in @puzzle
  */
 struct reference {

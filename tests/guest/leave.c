@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ends the virtual machine at once and hands a result to the host, through
- * QEMU's isa-debug-exit device: qemu exits with 2 * (result + 1) + 1, which no
- * other end of the machine brings about. Machines without that device have the
- * result as the last word in their kernel's log, and are powered off.
+ * End the virtual machine at once and pass a result to the host, through QEMU's
+ * isa-debug-exit device: QEMU exits with 2 * (result + 1) + 1, which it never does
+ * otherwise. Machines without that device write the result as the last word of their
+ * kernel's log, and power off.
  */
 #include <stdio.h>
 #include <stdlib.h>
