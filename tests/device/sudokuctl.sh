@@ -235,7 +235,7 @@ without_the_module() {
 	expect 2 "sudokuctl $version
 driver not loaded (modprobe sudoku)" sudokuctl --info
 	echo "$first" >/dev/sudoku
-	expect 2 "sudokuctl: cannot use /dev/sudoku: it is not a device (created by a redirection without the module? remove it)" \
+	expect 2 "sudokuctl: cannot use /dev/sudoku: not a device (created by a redirection without the module? remove it)" \
 		sudokuctl "$first"
 	rm /dev/sudoku
 	insmod "$MODULE"

@@ -659,7 +659,7 @@ static const struct format {
 	{ "headings and comments", is_heading, take_heading },
 	{ NULL, is_below_dashes, NULL },
 	{ "4 cells with uneven spaces; if they are a row, use --size=4", has_uneven_spaces, NULL },
-	{ "spaces may separate cells (for 4: --size=4) or be blanks; for blanks: tr ' ' . <FILE | %s",
+	{ "spaces may separate cells (4: --size=4) or be blanks; for blanks: tr ' ' . <FILE | %s",
 	  has_spaces_for_blanks, NULL },
 	{ "6x6 grids are not supported: their boxes are not square", is_6x6, NULL },
 	{ "a row, or a bad puzzle", NULL, take_cells },

@@ -22,7 +22,7 @@ int node_open(unsigned int order)
 const char *node_trouble(int error)
 {
 	if (error == ENOTBLK)
-		return "it is not a device (created by a redirection without the module? remove it)";
+		return "not a device (created by a redirection without the module? remove it)";
 	if (error == ENOENT || error == ENODEV || error == ENXIO)
 		return "is the module loaded? (modprobe sudoku)";
 	if (error == ENOTTY)

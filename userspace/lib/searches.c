@@ -169,7 +169,9 @@ const char *searches_read(FILE *stream, unsigned long *line, u64 *lost)
 	if (why)
 		return why;
 	*line = 0;
-	return ferror(stream) ? strerror(errno) : search_count ? NULL : "the recording has no search";
+	if (ferror(stream))
+		return strerror(errno);
+	return search_count ? NULL : "the recording has no search";
 }
 
 /* Return: the outcome of a search in one or more words. */

@@ -24,7 +24,8 @@ static const struct argp_option argp_options[] = {
 	{ "givens", 'G', "N", .doc = "with N givens; default: as few as possible" },
 	{ "minimal", 'm', .doc = "every given is necessary, in grids of any size" },
 	{ "rating", 'r', "LEVEL", .doc = RATINGS },
-	{ "to", 't', "FORMAT", .doc = "line, drawn or json; default: line, but drawn on a terminal" },
+	{ "to", 't', "FORMAT",
+	  .doc = "line, drawn or json; default: line, or drawn on a terminal" },
 	{ "grid", 'g', .doc = "the same as --to=drawn" },
 	{ "jobs", 'j', "N", .doc = "number of CPUs to use; default: all" },
 	{ }

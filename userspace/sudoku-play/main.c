@@ -100,7 +100,8 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		break;
 	case ARGP_KEY_END:
 		if (operand && wish.rated)
-			argp_error(state, "--rating makes a new puzzle, which excludes '%s'", operand);
+			argp_error(state, "--rating makes a new puzzle, which excludes '%s'",
+				   operand);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
