@@ -325,8 +325,11 @@ static noinline void steal_all(struct sudoku_lanes *lanes)
 
 /* Rounds */
 
-/* Find the lanes to guess. Return: whether half of the busy lanes have finished. */
-static noinline bool enough_finished(struct sudoku_lanes *lanes)
+/*
+ * Select the stalled lanes to guess, and clear the set of lanes to load. Return whether half of
+ * the busy lanes have finished.
+ */
+static noinline bool end_propagation(struct sudoku_lanes *lanes)
 {
 	struct lanes_shared *shared = lanes->shared;
 	u32 busy = 0, finished = 0;
@@ -367,28 +370,45 @@ static void handle_guess(struct sudoku_lanes *lanes, struct lane *lane)
 		leave_puzzle(lanes, lane);
 }
 
-/* A lane has a solution, or else a contradiction. */
-static void handle_result(struct sudoku_lanes *lanes, struct lane *lane, bool solved)
+/* A grid of a lane is done: go on with its last open guess, or leave the puzzle. */
+static void end_grid(struct sudoku_lanes *lanes, struct lane *lane)
+{
+	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
+	struct sudoku_effort *effort = &outcome->effort;
+
+	if (is_unfinished(outcome) && !lane->open_count && outcome->lanes == 1)
+		finish_puzzle(lanes, outcome, effort->solutions ? 0 : -EDOM);
+	else if (is_unfinished(outcome) && effort->steps == lanes->limits->steps)
+		finish_puzzle(lanes, outcome, -ETIME);
+	if (is_unfinished(outcome) && lane->open_count)
+		backtrack(lanes, lane);
+	else
+		leave_puzzle(lanes, lane);
+}
+
+static void handle_solved(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
 	struct sudoku_effort *effort = &outcome->effort;
 
 	if (is_unfinished(outcome)) {
 		effort->steps++;
-		if (solved && !effort->solutions++)
+		if (!effort->solutions++)
 			save_grid(lanes, lane,
 				  &lanes->job->solutions[lane->puzzle]);
 		if (effort->solutions == lanes->limits->solutions)
 			finish_puzzle(lanes, outcome, 0);
-		else if (!lane->open_count && outcome->lanes == 1)
-			finish_puzzle(lanes, outcome, effort->solutions ? 0 : -EDOM);
-		else if (effort->steps == lanes->limits->steps)
-			finish_puzzle(lanes, outcome, -ETIME);
 	}
-	if (is_unfinished(outcome) && lane->open_count)
-		backtrack(lanes, lane);
-	else
-		leave_puzzle(lanes, lane);
+	end_grid(lanes, lane);
+}
+
+static void handle_contradiction(struct sudoku_lanes *lanes, struct lane *lane)
+{
+	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
+
+	if (is_unfinished(outcome))
+		outcome->effort.steps++;
+	end_grid(lanes, lane);
 }
 
 /* The lane of the lowest bit in an element of a set. */
@@ -409,11 +429,11 @@ static noinline void handle_finished(struct sudoku_lanes *lanes)
 
 		set = shared->solved[i] & lanes->busy[i];
 		for (; set; set &= set - 1)
-			handle_result(lanes, first_lane(lanes, i, set), true);
+			handle_solved(lanes, first_lane(lanes, i, set));
 
 		set = shared->contradiction[i] & lanes->busy[i];
 		for (; set; set &= set - 1)
-			handle_result(lanes, first_lane(lanes, i, set), false);
+			handle_contradiction(lanes, first_lane(lanes, i, set));
 	}
 }
 
@@ -447,7 +467,7 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 
 	while (lanes->unfinished && !error) {
 		lanes->width->propagate(lanes->shared);
-		if (enough_finished(lanes)) {
+		if (end_propagation(lanes)) {
 			lanes->width->branch(lanes->shared);
 			handle_finished(lanes);
 			if (lanes->next == job->count)

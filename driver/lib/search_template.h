@@ -709,7 +709,7 @@ static __always_inline word fewest_minilines(const word *counts, word digits)
  *	band 1	   8      10       0.8   chosen, and 7 if it has five minilines there,
  *	stack 2	   7       8       0.9   and the other digits have more
  */
-static noinline void choose_digit(struct search *s)
+static noinline void choose_digit(const struct search *s, struct guess *guess)
 {
 	u64 best_count = 1, best_weight = 0;
 	word counts[COUNT_BITS];
@@ -731,9 +731,9 @@ static noinline void choose_digit(struct search *s)
 					continue;
 				best_count = count;
 				best_weight = weight;
-				s->guess.kind = kind;
-				s->guess.set = set;
-				s->guess.digit = fewest_minilines(counts, here);
+				guess->kind = kind;
+				guess->set = set;
+				guess->digit = fewest_minilines(counts, here);
 			}
 		}
 	}
@@ -832,7 +832,7 @@ static noinline void make_guess(struct search *s)
 
 	/* Stay with the digit of the last conflict until it is placed. */
 	if (!s->backtracked || !choose_miniline(s, guess)) {
-		choose_digit(s);
+		choose_digit(s, guess);
 		choose_miniline(s, guess);
 	}
 	s->backtracked = false;
