@@ -35,22 +35,24 @@ struct sudoku_answers_chunk {
  * sudoku_answers_create - create an empty list
  * @order: order of its puzzles, 2 to 5
  * @user: the user to charge for the list and all its chunks
+ * @size: bytes of the struct that has the list as its first member; all are cleared
  *
  * Context: process context, may sleep.
  * Return: the list, which the caller puts with sudoku_answers_put(); or an error
  * pointer: -ENOSPC if the user would hold too much, -ENOMEM.
  */
 struct sudoku_answers *sudoku_answers_create(unsigned int order,
-					     struct sudoku_user *user)
+					     struct sudoku_user *user, size_t size)
 {
 	struct sudoku_answers *answers;
 
-	answers = sudoku_user_alloc(user, sizeof(*answers), SUDOKU_SHARE_REST);
+	answers = sudoku_user_alloc(user, size, SUDOKU_SHARE_REST);
 	if (IS_ERR(answers))
 		return answers;
 
-	memset(answers, 0, sizeof(*answers));
+	memset(answers, 0, size);
 	kref_init(&answers->ref);
+	answers->size = size;
 	sudoku_user_get(user);
 	answers->user = user;
 	answers->order = order;
@@ -60,7 +62,6 @@ struct sudoku_answers *sudoku_answers_create(unsigned int order,
 	answers->chunk_answers =
 		(SUDOKU_ANSWERS_CHUNK - sizeof(struct sudoku_answers_chunk)) /
 		answers->answer_bytes;
-	INIT_LIST_HEAD(&answers->lru);
 	return answers;
 }
 
@@ -95,7 +96,7 @@ static void answers_free(struct kref *ref)
 		if (!(answers->chunks % FREE_CHUNKS))
 			sudoku_yield();
 	}
-	sudoku_user_free(user, answers, sizeof(*answers));
+	sudoku_user_free(user, answers, answers->size);
 	sudoku_user_put(user);
 }
 
@@ -114,20 +115,20 @@ void sudoku_answers_put(struct sudoku_answers *answers)
 /**
  * sudoku_answers_reserve - reserve space for one more answer
  * @answers: a list
+ * @share: part of the budget of the list's user that may be used
  *
  * Context: process context, may sleep. Callers hold the lock of the session that
  * adds answers.
  * Return: 0; -ENOSPC if the list's user would hold too much; -ENOMEM.
  */
-int sudoku_answers_reserve(struct sudoku_answers *answers)
+int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_share share)
 {
 	struct sudoku_answers_chunk *chunk;
 
 	if (answers->reserved != answers->added)
 		return 0;
 
-	chunk = sudoku_user_alloc(answers->user, SUDOKU_ANSWERS_CHUNK,
-				  SUDOKU_SHARE_REST);
+	chunk = sudoku_user_alloc(answers->user, SUDOKU_ANSWERS_CHUNK, share);
 	if (IS_ERR(chunk))
 		return PTR_ERR(chunk);
 

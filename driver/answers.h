@@ -11,11 +11,9 @@
 #define SUDOKU_ANSWERS_H
 
 #include <linux/kref.h>
-#include <linux/list.h>
 #include <linux/sizes.h>
 #include <linux/stddef.h>
 #include <linux/types.h>
-#include <linux/uidgid.h>
 
 #include "lib/grid.h"
 #include "user.h"
@@ -47,6 +45,7 @@ struct sudoku_answer {
  * struct sudoku_answers - a list of answers
  * @ref: one for the session that adds answers, one for each other session that reads
  *	them, and one for the table of published lists
+ * @size: bytes of this struct and what it is embedded in
  * @order: order of the puzzles
  * @text_bytes: size of a solution with its newline
  * @answer_bytes: size of a slot: @text_bytes or, if that is more, the size of a fault
@@ -58,15 +57,13 @@ struct sudoku_answer {
  * @last: newest chunk
  * @chunks: number of chunks
  * @user: the user who is charged for the list
- * @uid: the user for whom it is published; protected by publish_lock
- * @by_uid: node in the table of published lists; protected by publish_lock
- * @lru: node in the list of published lists; protected by publish_lock
  *
  * @added to @chunks are changed only by the session that adds answers; callers hold
  * its lock. Of these, other sessions read @added and @first only.
  */
 struct sudoku_answers {
 	struct kref ref;
+	unsigned int size;
 	unsigned int order;
 	unsigned int text_bytes;
 	unsigned int answer_bytes;
@@ -80,9 +77,6 @@ struct sudoku_answers {
 	unsigned long chunks;
 
 	struct sudoku_user *user;
-	kuid_t uid;
-	struct hlist_node by_uid;
-	struct list_head lru;
 };
 
 /**
@@ -103,11 +97,11 @@ struct sudoku_answers_reader {
 };
 
 struct sudoku_answers *sudoku_answers_create(unsigned int order,
-					     struct sudoku_user *user);
+					     struct sudoku_user *user, size_t size);
 void sudoku_answers_get(struct sudoku_answers *answers);
 void sudoku_answers_put(struct sudoku_answers *answers);
 
-int sudoku_answers_reserve(struct sudoku_answers *answers);
+int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_share share);
 unsigned long sudoku_answers_space(const struct sudoku_answers *answers,
 				   unsigned long max_bytes);
 struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers);

@@ -13,6 +13,7 @@
  */
 #include <linux/err.h>
 #include <linux/errno.h>
+#include <linux/kconfig.h>
 #include <linux/limits.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
@@ -24,48 +25,31 @@
 #include <linux/uaccess.h>
 
 #include "batch.h"
-#include "bounds.h"
-#include "choose.h"
-#include "lib/bulk.h"
+#include "engine.h"
+#include "lib/grid.h"
 #include "pause.h"
-#include "publish.h"
 #include "stats.h"
-#include "trace.h"
+#include "user.h"
 
-/* Puzzles of a chunk, one after the other: 42 KB for order 5, with their results. */
-#define CHUNK_PUZZLES	64
-
-/* In place of bytes that cannot be packed: a grid that clashes, 1 in two cells. */
-static const struct sudoku_packed clash = { .words = { 0x0101 } };
+/* Puzzles of a chunk, one at a time: 42 KB for order 5, with their results. */
+#define CHUNK_PUZZLES	64u
 
 /**
  * struct batch - a call of SUDOKU_IOC_SOLVE
- * @order: of the puzzles
- * @user: who is charged for the memory
- * @uid: who opened the file
+ * @engine: solves the puzzles; knows their order, and who is charged
  * @request: the caller's request
- * @limits: its limits, and the module's
- * @done: puzzles finished
+ * @done: finished puzzles
  * @chunk: puzzles of a chunk
- * @solved: puzzles solved of the present chunk
- * @bulk: a workspace for many puzzles together, or NULL
- * @workspace: a workspace for one after the other, or NULL
- * @stats: what is counted in the present chunk
- * @results: of the present chunk
- * @cells: of the puzzles of the present chunk, and then of their solutions
+ * @solved: solved puzzles of the current chunk
+ * @results: results of the current chunk
+ * @cells: puzzles of the current chunk, then their solutions
  */
 struct batch {
-	unsigned int order;
-	struct sudoku_user *user;
-	kuid_t uid;
+	struct sudoku_engine engine;
 	struct sudoku_solve request;
-	struct sudoku_limits limits;
 	u32 done;
 	unsigned int chunk;
 	unsigned int solved;
-	struct sudoku_bulk_solver *bulk;
-	struct sudoku_workspace *workspace;
-	struct sudoku_stats stats;
 	struct sudoku_result *results;
 	u8 *cells;
 };
@@ -103,7 +87,7 @@ static bool overwrites_puzzles(const struct sudoku_solve *request,
 static int check_request(const struct batch *batch)
 {
 	const struct sudoku_solve *request = &batch->request;
-	unsigned int cells = sudoku_cells(batch->order);
+	unsigned int cells = sudoku_cells(batch->engine.order);
 	u64 solutions = request->count;
 
 	if (request->flags & ~SUDOKU_SOLVE_LIST || request->reserved[0] ||
@@ -134,23 +118,27 @@ static bool batch_copies_solutions(const struct batch *batch)
 
 static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
 {
-	return batch->cells + index * sudoku_cells(batch->order);
+	return batch->cells + index * sudoku_cells(batch->engine.order);
 }
 
-/* Solve as sudoku_solve() does, and copy out every solution, to place @index and on. */
-static int solve_and_list(struct batch *batch, u8 *cells, u64 index)
+/* Solve a puzzle, and copy out every solution, to @place and the places after it. */
+static int solve_and_list(struct batch *batch, u8 *cells, u64 place)
 {
-	const struct sudoku_effort *effort = &batch->workspace->effort;
-	size_t size = sudoku_cells(batch->order);
+	const u64 most = batch->request.max_solutions;
+	size_t size = sudoku_cells(batch->engine.order);
+	struct sudoku_engine *engine = &batch->engine;
+	u64 left = most;
 	int found, error;
 
-	sudoku_solve_start(batch->workspace, cells);
-	while ((found = sudoku_solve_next(batch->workspace, &batch->limits)) > 0) {
-		sudoku_workspace_cells(batch->workspace, cells);
-		if (copy_to_user(batch_address(batch->request.solutions, index++,
+	error = sudoku_engine_start(engine, cells);
+	if (error)
+		return error;
+	while ((found = sudoku_solve_next(engine->workspace, &engine->limits)) > 0) {
+		sudoku_workspace_cells(engine->workspace, cells);
+		if (copy_to_user(batch_address(batch->request.solutions, place++,
 					       size), cells, size))
 			return -EFAULT;
-		if (effort->solutions == batch->limits.solutions)
+		if (!--left)
 			return 0;
 		error = sudoku_pause();
 		if (error)
@@ -158,122 +146,98 @@ static int solve_and_list(struct batch *batch, u8 *cells, u64 index)
 	}
 	if (found < 0)
 		return found;
-	return effort->solutions ? 0 : -EDOM;
-}
-
-/* Set the result of a puzzle that ended with 0, -EDOM or -ETIME. */
-static void set_result(struct batch *batch, unsigned int index, int error,
-		       const struct sudoku_effort *effort)
-{
-	struct sudoku_result *result = &batch->results[index];
-
-	sudoku_stats_count(&batch->stats, error, effort);
-	result->cause = sudoku_solve_cause(error);
-	result->solutions = effort->solutions;
-	result->steps = effort->steps;
-	result->guesses = effort->guesses;
-	result->depth = effort->depth;
+	return left < most ? 0 : -EDOM;
 }
 
 /*
- * Whether the cells are not a puzzle. Its solution is all blanks then, as that of a
- * puzzle without one.
+ * Set the result of a puzzle from its outcome: 0, -EDOM, -ETIME; or -EINVAL if it is not a
+ * puzzle. Without a solution, its cells are all blanks.
  */
-static bool refuse_puzzle(struct batch *batch, unsigned int index)
+static void set_result(struct batch *batch, unsigned int index, int outcome)
 {
+	const struct sudoku_effort *effort = batch->engine.effort;
+	struct sudoku_result *result = &batch->results[index];
 	u8 *cells = puzzle_cells(batch, index);
 
-	if (!sudoku_find_fault(batch->order, cells, &batch->results[index]))
-		return false;
-	memset(cells, 0, sudoku_cells(batch->order));
-	batch->stats.refused++;
-	return true;
+	if (outcome == -EINVAL) {
+		sudoku_find_fault(batch->engine.order, cells, result);
+		batch->engine.stats.refused++;
+	} else {
+		result->cause = sudoku_solve_cause(outcome);
+		result->solutions = effort->solutions;
+		result->steps = effort->steps;
+		result->guesses = effort->guesses;
+		result->depth = effort->depth;
+	}
+	if (!result->solutions)
+		memset(cells, 0, sudoku_cells(batch->engine.order));
 }
 
-/* Solve a puzzle of the chunk. Return an error if it cannot be finished. */
+/* Return the outcome of a puzzle of the chunk, or an error if it cannot be finished. */
 static int solve_puzzle(struct batch *batch, unsigned int index)
 {
-	const struct sudoku_effort *effort = &batch->workspace->effort;
 	u8 *cells = puzzle_cells(batch, index);
 	int error;
-	u64 begun;
 
-	if (refuse_puzzle(batch, index))
-		return 0;
-
-	begun = sudoku_trace_begin(batch->order, batch->uid, cells);
-	if (batch->request.flags & SUDOKU_SOLVE_LIST)
-		error = solve_and_list(batch, cells,
-				       (batch->done + index) *
-				       batch->limits.solutions);
-	else
-		error = sudoku_solve(batch->workspace, cells, cells,
-				     &batch->limits);
-	sudoku_trace_end(batch->order, batch->uid, error, effort, begun);
-	if (error && error != -EDOM && error != -ETIME)
-		return error;
-	if (!effort->solutions)
-		memset(cells, 0, sudoku_cells(batch->order));
-	set_result(batch, index, error, effort);
-	return 0;
+	if (sudoku_find_fault(batch->engine.order, cells, &batch->results[index]))
+		return -EINVAL;
+	if (!(batch->request.flags & SUDOKU_SOLVE_LIST))
+		return sudoku_engine_solve(&batch->engine, cells, cells);
+	error = solve_and_list(batch, cells,
+			       (batch->done + index) * batch->request.max_solutions);
+	sudoku_engine_finish(&batch->engine, error);
+	return error;
 }
 
-/* Solve puzzles one after the other. */
+/* Solve the puzzles of a chunk one at a time. */
 static int solve_one_by_one(struct batch *batch, unsigned int count)
 {
-	while (batch->solved < count) {
-		int error = solve_puzzle(batch, batch->solved);
+	int error = 0;
 
-		if (error)
-			return error;
-		batch->solved++;
+	while (!error && batch->solved < count) {
+		int outcome = solve_puzzle(batch, batch->solved);
+
+		if (outcome != -EINVAL && !sudoku_is_outcome(outcome))
+			return outcome;
+		set_result(batch, batch->solved++, outcome);
 		error = sudoku_pause();
-		if (error)
-			return error;
-	}
-	return 0;
-}
-
-/*
- * Solve puzzles together. What is not a puzzle turns out to have no solution before
- * anything is guessed.
- */
-static int solve_together(struct batch *batch, unsigned int count)
-{
-	struct sudoku_lanes_job *job = &batch->bulk->job;
-	u64 begun = sudoku_trace_time();
-	unsigned int i;
-	int error;
-
-	for (i = 0; i < count; i++)
-		if (!sudoku_pack_cells(&job->puzzles[i],
-				       puzzle_cells(batch, i)))
-			job->puzzles[i] = clash;
-
-	error = sudoku_bulk_solve(batch->bulk, count, &batch->limits);
-	batch->solved = batch->bulk->done;
-	for (i = 0; i < batch->solved; i++) {
-		const struct sudoku_outcome *outcome = &job->outcomes[i];
-
-		sudoku_yield();
-		if (outcome->error == -EDOM && !outcome->effort.guesses &&
-		    refuse_puzzle(batch, i))
-			continue;
-		sudoku_trace_together(batch->uid, &job->puzzles[i], outcome, 1,
-				      begun);
-		if (outcome->effort.solutions)
-			sudoku_unpack_cells(&job->solutions[i],
-					    puzzle_cells(batch, i));
-		else
-			memset(puzzle_cells(batch, i), 0, SUDOKU_PACKED_CELLS);
-		set_result(batch, i, outcome->error, &outcome->effort);
 	}
 	return error;
 }
 
+/*
+ * Return how many puzzles to solve at once. Lists are made one at a time: solutions of many
+ * are not found in order.
+ */
+static unsigned int batch_at_once(struct batch *batch, unsigned int count)
+{
+	if (!IS_ENABLED(CONFIG_SUDOKU_LANES) || batch->request.flags & SUDOKU_SOLVE_LIST)
+		return 0;
+	return sudoku_engine_prepare(&batch->engine, count);
+}
+
+/* Solve the puzzles of a chunk at once. */
+static int solve_together(struct batch *batch, unsigned int count)
+{
+	struct sudoku_engine *engine = &batch->engine;
+	unsigned int i;
+	int error;
+
+	for (i = 0; i < count; i++)
+		sudoku_engine_put_cells(engine, i, puzzle_cells(batch, i));
+	error = sudoku_engine_solve_many(engine, count);
+	for (i = 0; i < engine->done; i++) {
+		set_result(batch, i, sudoku_engine_outcome(engine, i,
+							   puzzle_cells(batch, i), NULL));
+		sudoku_yield();
+	}
+	batch->solved = engine->done;
+	return error;
+}
+
 /* Count the items of a chunk that can be read, whole. */
-static unsigned int readable(const struct batch *batch, u64 array,
-			     unsigned int count, size_t size)
+static unsigned int count_readable(const struct batch *batch, u64 array,
+				   unsigned int count, size_t size)
 {
 	size_t len = count * size;
 
@@ -285,8 +249,8 @@ static unsigned int readable(const struct batch *batch, u64 array,
  * Count the items of a chunk that can be written, whole. Nothing is written. One page at a
  * time: for more, fault_in_safe_writeable() of some kernels returns a wrong number.
  */
-static unsigned int writeable(const struct batch *batch, u64 array,
-			      unsigned int count, size_t size)
+static unsigned int count_writeable(const struct batch *batch, u64 array,
+				    unsigned int count, size_t size)
 {
 	const char __user *at = batch_address(array, batch->done, size);
 	size_t len = count * size, done = 0;
@@ -306,16 +270,16 @@ static unsigned int writeable(const struct batch *batch, u64 array,
  * and solutions can be copied out. A copy that fails halfway would overwrite a part of an
  * item, and puzzles would be solved in vain.
  */
-static unsigned int accessible(const struct batch *batch, unsigned int count)
+static unsigned int count_accessible(const struct batch *batch, unsigned int count)
 {
 	const struct sudoku_solve *request = &batch->request;
-	size_t cells = sudoku_cells(batch->order);
+	size_t cells = sudoku_cells(batch->engine.order);
 
-	count = readable(batch, request->puzzles, count, cells);
-	count = writeable(batch, request->results, count,
-			  sizeof(struct sudoku_result));
+	count = count_readable(batch, request->puzzles, count, cells);
+	count = count_writeable(batch, request->results, count,
+				sizeof(struct sudoku_result));
 	if (batch_copies_solutions(batch))
-		count = writeable(batch, request->solutions, count, cells);
+		count = count_writeable(batch, request->solutions, count, cells);
 	return count;
 }
 
@@ -325,19 +289,21 @@ static unsigned int accessible(const struct batch *batch, unsigned int count)
  */
 static int solve_chunk(struct batch *batch, unsigned int count)
 {
-	size_t size = sudoku_cells(batch->order);
+	size_t size = sudoku_cells(batch->engine.order);
 	unsigned int wanted = count;
 	int error;
 
 	batch->solved = 0;
-	count = accessible(batch, count);
+	count = count_accessible(batch, count);
 	if (copy_from_user(batch->cells,
 			   batch_address(batch->request.puzzles, batch->done, size),
 			   count * size))
 		return -EFAULT;
 	memset(batch->results, 0, count * sizeof(*batch->results));
-	error = batch->bulk ? solve_together(batch, count) :
-			      solve_one_by_one(batch, count);
+	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && batch_at_once(batch, count))
+		error = solve_together(batch, count);
+	else
+		error = solve_one_by_one(batch, count);
 	return count < wanted && !error ? -EFAULT : error;
 }
 
@@ -360,7 +326,7 @@ static unsigned int copy_chunk(struct batch *batch, unsigned int count)
 			 sizeof(struct sudoku_result));
 	if (batch_copies_solutions(batch))
 		count = copy_out(batch, request->solutions, batch->cells, count,
-				 sudoku_cells(batch->order));
+				 sudoku_cells(batch->engine.order));
 	return count;
 }
 
@@ -374,7 +340,7 @@ static int batch_run(struct batch *batch)
 		error = solve_chunk(batch, min_t(u32, batch->chunk,
 						 batch->request.count - batch->done));
 		copied = copy_chunk(batch, batch->solved);
-		sudoku_stats_add(batch->order, &batch->stats);
+		sudoku_stats_add(batch->engine.order, &batch->engine.stats);
 		if (copied < batch->solved)
 			error = -EFAULT;
 		batch->done += copied;
@@ -382,78 +348,58 @@ static int batch_run(struct batch *batch)
 	return error;
 }
 
-/* Lists are made one puzzle after the other: lanes do not find solutions in order. */
-static const struct sudoku_lanes_width *batch_width(const struct batch *batch)
+static void free_chunk(struct batch *batch)
 {
-	if (batch->order != SUDOKU_BULK_ORDER ||
-	    batch->request.flags & SUDOKU_SOLVE_LIST)
-		return NULL;
-	return sudoku_choose_width(batch->request.count, batch->limits.steps);
-}
-
-static void batch_free(struct batch *batch)
-{
-	if (batch->bulk)
-		sudoku_user_free(batch->user, batch->bulk,
-				 sudoku_bulk_size(batch->bulk->width,
-						  batch->bulk->capacity));
-	if (batch->workspace)
-		sudoku_user_free(batch->user, batch->workspace,
-				 batch->workspace->ops->size);
-	sudoku_user_free(batch->user, batch->cells,
-			 batch->chunk * sudoku_cells(batch->order));
-	sudoku_user_free(batch->user, batch->results,
+	sudoku_user_free(batch->engine.user, batch->cells,
+			 batch->chunk * sudoku_cells(batch->engine.order));
+	sudoku_user_free(batch->engine.user, batch->results,
 			 batch->chunk * sizeof(*batch->results));
-	batch->bulk = NULL;
-	batch->workspace = NULL;
-	batch->cells = NULL;
-	batch->results = NULL;
 }
 
-/* Lanes are quick, not necessary: no published list is withdrawn for them. */
-static void *batch_alloc(const struct batch *batch, bool for_lanes, size_t size)
+/* Allocate a chunk of this size. */
+static int allocate_chunk(struct batch *batch, unsigned int puzzles,
+			  enum sudoku_share share)
 {
-	return for_lanes ?
-	       sudoku_user_alloc(batch->user, size, SUDOKU_SHARE_REST) :
-	       sudoku_alloc_withdrawing(batch->user, size, SUDOKU_SHARE_REST);
-}
+	size_t results = puzzles * sizeof(*batch->results);
+	int error;
 
-/* Allocate for lanes or, without a width, for one puzzle after the other. */
-static int batch_allocate(struct batch *batch,
-			  const struct sudoku_lanes_width *width)
-{
-	const struct sudoku_solver *solver = sudoku_choose_solver();
-	const unsigned int most = width ? SUDOKU_BULK_PUZZLES : CHUNK_PUZZLES;
-	void *workspace;
-
-	batch->chunk = min_t(u32, batch->request.count, most);
-	batch->results = batch_alloc(batch, width,
-				     batch->chunk * sizeof(*batch->results));
-	if (IS_ERR(batch->results))
-		return PTR_ERR(batch->results);
-	batch->cells = batch_alloc(batch, width,
-				   batch->chunk * sudoku_cells(batch->order));
-	if (IS_ERR(batch->cells))
-		return PTR_ERR(batch->cells);
-	workspace = batch_alloc(batch, width, width ?
-				sudoku_bulk_size(width, batch->chunk) :
-				sudoku_workspace_size(solver, batch->order));
-	if (IS_ERR(workspace))
-		return PTR_ERR(workspace);
-	if (width) {
-		batch->bulk = workspace;
-		sudoku_bulk_init(batch->bulk, width, batch->chunk);
-	} else {
-		batch->workspace = workspace;
-		sudoku_workspace_init(batch->workspace, solver, batch->order);
+	batch->results = sudoku_user_alloc(batch->engine.user, results, share);
+	if (IS_ERR(batch->results)) {
+		error = PTR_ERR(batch->results);
+		goto no_results;
 	}
+	batch->cells = sudoku_user_alloc(batch->engine.user,
+					 puzzles * sudoku_cells(batch->engine.order), share);
+	if (IS_ERR(batch->cells)) {
+		error = PTR_ERR(batch->cells);
+		goto no_cells;
+	}
+	batch->chunk = puzzles;
 	return 0;
+
+no_cells:
+	batch->cells = NULL;
+	sudoku_user_free(batch->engine.user, batch->results, results);
+no_results:
+	batch->results = NULL;
+	return error;
+}
+
+/* Allocate memory for many puzzles at once or, failing that, for one at a time. */
+static int allocate(struct batch *batch)
+{
+	const u32 count = batch->request.count;
+	unsigned int at_once = batch_at_once(batch, count);
+
+	if (at_once && !allocate_chunk(batch, at_once, SUDOKU_SHARE_SPARE))
+		return 0;
+	sudoku_engine_evict(&batch->engine);
+	return allocate_chunk(batch, min(count, CHUNK_PUZZLES), SUDOKU_SHARE_REST);
 }
 
 static long batch_solve(struct batch *batch, const void __user *from, size_t size)
 {
 	const struct sudoku_solve *request = &batch->request;
-	const struct sudoku_lanes_width *width;
 	int error;
 
 	if (size < SUDOKU_SOLVE_SIZE_VER0)
@@ -465,24 +411,13 @@ static long batch_solve(struct batch *batch, const void __user *from, size_t siz
 	if (error || !request->count)
 		return error;
 
-	batch->limits.solutions = request->max_solutions;
-	batch->limits.steps = READ_ONCE(sudoku_bounds.max_steps);
-	if (request->max_steps)
-		batch->limits.steps = min_t(u64, request->max_steps,
-					    batch->limits.steps);
-	batch->limits.pause = sudoku_pause;
-	batch->limits.watch = sudoku_trace_step;
-	batch->limits.watched = sudoku_steps_traced;
-
-	width = batch_width(batch);
-	error = batch_allocate(batch, width);
-	if (error && width) {
-		batch_free(batch);
-		error = batch_allocate(batch, NULL);
-	}
+	sudoku_engine_limit(&batch->engine, request->max_solutions,
+			    request->max_steps ? request->max_steps : U64_MAX);
+	error = allocate(batch);
 	if (!error)
 		error = batch_run(batch);
-	batch_free(batch);
+	free_chunk(batch);
+	sudoku_engine_release(&batch->engine);
 	if (batch->done)
 		return batch->done;
 	/*
@@ -512,9 +447,7 @@ long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
 
 	if (!batch)
 		return -ENOMEM;
-	batch->order = order;
-	batch->user = user;
-	batch->uid = uid;
+	sudoku_engine_init(&batch->engine, order, user, uid);
 	ret = batch_solve(batch, from, size);
 	kfree(batch);
 	return ret;

@@ -29,6 +29,7 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/fs.h>
+#include <linux/kconfig.h>
 #include <linux/uaccess.h>
 #include <linux/uio.h>
 
@@ -109,9 +110,10 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	if (cmd == SUDOKU_IOC_FAULT)
 		return copy_fault(session, (void __user *)arg);
 	/* The size of its argument is that of the caller's version. */
-	if ((cmd & ~IOCSIZE_MASK) == (SUDOKU_IOC_SOLVE & ~IOCSIZE_MASK))
-		return sudoku_batch_solve(session->order, session->user,
-					  file->f_cred->euid, (void __user *)arg,
+	if (IS_ENABLED(CONFIG_SUDOKU_BATCH) &&
+	    (cmd & ~IOCSIZE_MASK) == (SUDOKU_IOC_SOLVE & ~IOCSIZE_MASK))
+		return sudoku_batch_solve(session->engine.order, session->engine.user,
+					  session->engine.uid, (void __user *)arg,
 					  _IOC_SIZE(cmd));
 	return -ENOTTY;
 }

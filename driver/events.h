@@ -17,7 +17,6 @@
 #include <linux/tracepoint.h>
 #include <linux/uidgid.h>
 
-#include "lib/packed.h"
 #include "lib/solver.h"
 
 TRACE_DEFINE_ENUM(SUDOKU_STEP_RULES);
@@ -26,9 +25,8 @@ TRACE_DEFINE_ENUM(SUDOKU_STEP_BACKTRACK);
 TRACE_DEFINE_ENUM(SUDOKU_STEP_RESTART);
 
 TRACE_EVENT(sudoku_solve_begin,
-	    TP_PROTO(unsigned int order, kuid_t uid, const u8 *cells,
-		     const struct sudoku_packed *packed),
-	    TP_ARGS(order, uid, cells, packed),
+	    TP_PROTO(unsigned int order, kuid_t uid, const u8 *cells),
+	    TP_ARGS(order, uid, cells),
 	    TP_STRUCT__entry(__field(unsigned int, order)
 			     __field(uid_t, uid)
 			     __field(unsigned int, givens)
@@ -37,7 +35,7 @@ TRACE_EVENT(sudoku_solve_begin,
 	    TP_fast_assign(__entry->order = order;
 			   __entry->uid = from_kuid(&init_user_ns, uid);
 			   __entry->givens =
-				puzzle_text(order, cells, packed,
+				puzzle_text(order, cells,
 					    __get_dynamic_array(cells));
 	    ),
 	    TP_printk("order=%u uid=%u givens=%u cells=%s", __entry->order,

@@ -1,21 +1,66 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Loading and unloading of the module, and its device nodes.
+ * Loading and unloading of the module, and its device nodes. Each node has files in sysfs
+ * for its counters; docs/sysfs-class-misc-sudoku describes them.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/device.h>
 #include <linux/err.h>
+#include <linux/kconfig.h>
 #include <linux/kernel.h>
+#include <linux/miscdevice.h>
 #include <linux/module.h>
 #include <linux/printk.h>
 #include <linux/rcupdate.h>
+#include <linux/stddef.h>
+#include <linux/sysfs.h>
 
 #include "bounds.h"
-#include "choose.h"
 #include "device.h"
+#include "engine.h"
 #include "lib/version.h"
 #include "publish.h"
 #include "stats.h"
+
+/* Show the counter at an offset in struct sudoku_stats, of the device's order. */
+static ssize_t show_counter(struct device *dev, struct device_attribute *attr,
+			    char *buf)
+{
+	const struct sudoku_node *node = container_of(dev_get_drvdata(dev),
+						      struct sudoku_node, misc);
+	size_t offset = (size_t)container_of(attr, struct dev_ext_attribute,
+					     attr)->var;
+
+	return sysfs_emit(buf, "%lu\n", sudoku_stats_sum(node->order, offset));
+}
+
+#define SUDOKU_COUNTER(name_)						\
+	static struct dev_ext_attribute counter_##name_ = {		\
+		.attr = {						\
+			.attr = { .name = #name_, .mode = 0400 },	\
+			.show = show_counter,				\
+		},							\
+		.var = (void *)offsetof(struct sudoku_stats, name_),	\
+	}
+
+SUDOKU_COUNTER(solved);
+SUDOKU_COUNTER(unsolvable);
+SUDOKU_COUNTER(step_limit);
+SUDOKU_COUNTER(refused);
+SUDOKU_COUNTER(steps);
+SUDOKU_COUNTER(guesses);
+
+static struct attribute *counter_attrs[] = {
+	&counter_solved.attr.attr,
+	&counter_unsolvable.attr.attr,
+	&counter_step_limit.attr.attr,
+	&counter_refused.attr.attr,
+	&counter_steps.attr.attr,
+	&counter_guesses.attr.attr,
+	NULL
+};
+ATTRIBUTE_GROUPS(counter);
 
 #define SUDOKU_NODE(name_, order_)			\
 	{						\
@@ -24,7 +69,7 @@
 			.name	= (name_),		\
 			.fops	= &sudoku_fops,		\
 			.mode	= 0666,			\
-			.groups	= sudoku_stats_groups,	\
+			.groups	= counter_groups,	\
 		},					\
 		.order = (order_),			\
 	}
@@ -59,7 +104,8 @@ static int __init sudoku_init(void)
 	int error;
 
 	sudoku_bounds_init();
-	error = sudoku_choose_init();
+	sudoku_publish_init();
+	error = IS_ENABLED(CONFIG_SUDOKU_LANES) ? sudoku_time_lanes() : 0;
 	if (error)
 		return error;
 	for (i = 0; i < ARRAY_SIZE(nodes); i++) {

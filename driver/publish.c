@@ -9,17 +9,37 @@
  * go first. Lists that an open file holds as well are skipped, because withdrawing them frees no
  * memory.
  */
-#include <linux/err.h>
+#include <linux/build_bug.h>
 #include <linux/hashtable.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/stddef.h>
 
 #include "answers.h"
 #include "publish.h"
+#include "user.h"
 
 #define PUBLISHED_BITS	8
 
-/* Protects the table; uid, by_uid and lru of every list. */
+/**
+ * struct publishable - a list of answers that can be published
+ * @answers: the list, which frees all of this with its last reference
+ * @uid: the user for whom it is published
+ * @by_uid: node in the table
+ * @lru: node in the list of all lists in the table
+ *
+ * All but @answers is protected by publish_lock.
+ */
+struct publishable {
+	struct sudoku_answers answers;
+	kuid_t uid;
+	struct hlist_node by_uid;
+	struct list_head lru;
+};
+
+static_assert(!offsetof(struct publishable, answers));
+
+/* Protects the table. */
 static DEFINE_MUTEX(publish_lock);
 static DEFINE_HASHTABLE(published, PUBLISHED_BITS);
 
@@ -32,15 +52,29 @@ static LIST_HEAD(lru);
  */
 static DEFINE_MUTEX(withdraw_lock);
 
-static struct sudoku_answers *find_published(unsigned int order, kuid_t uid)
+/**
+ * sudoku_publishable_create - create an empty list that can be published
+ * @order: order of its puzzles, 2 to 5
+ * @user: the user to charge for the list
+ *
+ * Context: process context, may sleep.
+ * Return: as sudoku_answers_create().
+ */
+struct sudoku_answers *sudoku_publishable_create(unsigned int order,
+						 struct sudoku_user *user)
 {
-	struct sudoku_answers *answers;
+	return sudoku_answers_create(order, user, sizeof(struct publishable));
+}
+
+static struct publishable *find_published(unsigned int order, kuid_t uid)
+{
+	struct publishable *list;
 
 	lockdep_assert_held(&publish_lock);
 
-	hash_for_each_possible(published, answers, by_uid, __kuid_val(uid))
-		if (answers->order == order && uid_eq(answers->uid, uid))
-			return answers;
+	hash_for_each_possible(published, list, by_uid, __kuid_val(uid))
+		if (list->answers.order == order && uid_eq(list->uid, uid))
+			return list;
 	return NULL;
 }
 
@@ -48,18 +82,24 @@ static struct sudoku_answers *find_published(unsigned int order, kuid_t uid)
  * Remove a list from the table. The caller puts the table's reference after it has
  * released publish_lock, because freeing a long list takes time.
  */
-static void remove_published(struct sudoku_answers *answers)
+static void remove_published(struct publishable *list)
 {
 	lockdep_assert_held(&publish_lock);
 
-	hash_del(&answers->by_uid);
-	list_del_init(&answers->lru);
+	hash_del(&list->by_uid);
+	list_del(&list->lru);
+}
+
+static void put(struct publishable *list)
+{
+	if (list)
+		sudoku_answers_put(&list->answers);
 }
 
 /**
  * sudoku_publish - publish a list in place of the user's previous one of its order
- * @answers: a list of the caller's session that was never published, with a slot
- *	reserved
+ * @answers: a list from sudoku_publishable_create() that was never published, with a
+ *	slot reserved
  * @uid: the user whose readers find it
  *
  * The table takes a reference of its own, and puts that to the previous list.
@@ -68,7 +108,8 @@ static void remove_published(struct sudoku_answers *answers)
  */
 void sudoku_publish(struct sudoku_answers *answers, kuid_t uid)
 {
-	struct sudoku_answers *old;
+	struct publishable *list = container_of(answers, struct publishable, answers);
+	struct publishable *old;
 
 	sudoku_answers_get(answers);
 
@@ -76,35 +117,37 @@ void sudoku_publish(struct sudoku_answers *answers, kuid_t uid)
 	old = find_published(answers->order, uid);
 	if (old)
 		remove_published(old);
-	answers->uid = uid;
-	hash_add(published, &answers->by_uid, __kuid_val(uid));
-	list_add_tail(&answers->lru, &lru);
+	list->uid = uid;
+	hash_add(published, &list->by_uid, __kuid_val(uid));
+	list_add_tail(&list->lru, &lru);
 	mutex_unlock(&publish_lock);
 
-	sudoku_answers_put(old);
+	put(old);
 }
 
 /**
- * sudoku_published - find a user's published list
+ * sudoku_published_get - find a user's published list, and take a reference
  * @order: order of its puzzles, 2 to 5
  * @uid: the user
+ *
+ * The list becomes the most recently used one.
  *
  * Context: process context, may sleep; takes publish_lock.
  * Return: the list, which the caller puts with sudoku_answers_put(); NULL if there
  * is none.
  */
-struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid)
+struct sudoku_answers *sudoku_published_get(unsigned int order, kuid_t uid)
 {
-	struct sudoku_answers *answers;
+	struct publishable *list;
 
 	mutex_lock(&publish_lock);
-	answers = find_published(order, uid);
-	if (answers) {
-		sudoku_answers_get(answers);
-		list_move_tail(&answers->lru, &lru);
+	list = find_published(order, uid);
+	if (list) {
+		sudoku_answers_get(&list->answers);
+		list_move_tail(&list->lru, &lru);
 	}
 	mutex_unlock(&publish_lock);
-	return answers;
+	return list ? &list->answers : NULL;
 }
 
 /**
@@ -116,15 +159,15 @@ struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid)
  */
 void sudoku_withdraw(unsigned int order, kuid_t uid)
 {
-	struct sudoku_answers *answers;
+	struct publishable *list;
 
 	mutex_lock(&publish_lock);
-	answers = find_published(order, uid);
-	if (answers)
-		remove_published(answers);
+	list = find_published(order, uid);
+	if (list)
+		remove_published(list);
 	mutex_unlock(&publish_lock);
 
-	sudoku_answers_put(answers);
+	put(list);
 }
 
 /**
@@ -134,19 +177,17 @@ void sudoku_withdraw(unsigned int order, kuid_t uid)
  */
 void sudoku_withdraw_all(void)
 {
-	struct sudoku_answers *answers, *next;
+	struct publishable *list, *next;
 	LIST_HEAD(withdrawn);
 
 	mutex_lock(&publish_lock);
 	list_splice_init(&lru, &withdrawn);
-	list_for_each_entry(answers, &withdrawn, lru)
-		hash_del(&answers->by_uid);
+	list_for_each_entry(list, &withdrawn, lru)
+		hash_del(&list->by_uid);
 	mutex_unlock(&publish_lock);
 
-	list_for_each_entry_safe(answers, next, &withdrawn, lru) {
-		list_del_init(&answers->lru);
-		sudoku_answers_put(answers);
-	}
+	list_for_each_entry_safe(list, next, &withdrawn, lru)
+		put(list);
 }
 
 /*
@@ -154,103 +195,60 @@ void sudoku_withdraw_all(void)
  * holds too much, that of the opener who holds most, and at least as much as @user's; but
  * nobody loses a list by opening a file to read it.
  */
-static struct sudoku_answers *find_victim(const struct sudoku_user *user,
-					  bool of_anybody,
-					  enum sudoku_share share)
+static struct publishable *find_victim(const struct sudoku_user *user,
+				       bool of_anybody, enum sudoku_share share)
 {
 	const struct sudoku_user *opener = sudoku_user_opener(user);
-	struct sudoku_answers *victim = NULL, *answers;
+	struct publishable *victim = NULL, *list;
 	long most = atomic_long_read(&opener->bytes);
 
 	lockdep_assert_held(&publish_lock);
 
-	list_for_each_entry(answers, &lru, lru) {
-		const struct sudoku_user *owner = sudoku_user_opener(answers->user);
+	list_for_each_entry(list, &lru, lru) {
+		const struct sudoku_user *owner = sudoku_user_opener(list->answers.user);
 		long held = atomic_long_read(&owner->bytes);
 
 		/* It is the table's reference: only under publish_lock can it become two. */
-		if (kref_read(&answers->ref) != 1)
+		if (kref_read(&list->answers.ref) != 1)
 			continue;
 		if (owner == opener && !of_anybody)
-			return answers;
+			return list;
 		if (!of_anybody || (owner == opener && share == SUDOKU_SHARE_FILES))
 			continue;
 		if (held > most || (held == most && !victim)) {
-			victim = answers;
+			victim = list;
 			most = held;
 		}
 	}
 	return victim;
 }
 
-/* Remove the list to withdraw from the table. The caller puts the table's reference. */
-static struct sudoku_answers *remove_victim(const struct sudoku_user *user,
-					    bool of_anybody,
-					    enum sudoku_share share)
+/* Withdraw a list, so that @user can allocate; see sudoku_user_evict. */
+static bool withdraw_for(struct sudoku_user *user, bool of_anybody,
+			 enum sudoku_share share)
 {
-	struct sudoku_answers *victim;
+	struct publishable *victim;
 
 	/* open() does not wait: nobody else can open a misc device meanwhile. */
 	if (share == SUDOKU_SHARE_FILES ? !mutex_trylock(&withdraw_lock) :
 					  mutex_lock_killable(&withdraw_lock))
-		return NULL;
+		return false;
 	mutex_lock(&publish_lock);
 	victim = find_victim(user, of_anybody, share);
 	if (victim)
 		remove_published(victim);
 	mutex_unlock(&publish_lock);
 	mutex_unlock(&withdraw_lock);
+	put(victim);
 	return victim;
 }
 
 /**
- * sudoku_withdraw_for - free a published list, so that a user can allocate
- * @user: the user for whom sudoku_user_alloc() failed with -ENOSPC
- * @size: as given there
- * @share: as given there
+ * sudoku_publish_init - let users' allocations withdraw published lists
  *
- * Callers retry the allocation, as sudoku_alloc_withdrawing() does.
- *
- * Context: process context, may sleep; takes publish_lock.
- * Return: true if the allocation is worth another try, false if there is no list to free.
+ * Context: before files are opened.
  */
-bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,
-			 enum sudoku_share share)
+void sudoku_publish_init(void)
 {
-	const struct sudoku_user *payer = sudoku_user_blocked_by(user, size, share);
-	bool of_anybody = sudoku_user_is_everybody(payer);
-	struct sudoku_answers *victim;
-
-	if (!payer)
-		return true;
-	/* Others may have used up the budget of a login user: nobody loses a list for that. */
-	if (payer != sudoku_user_opener(user) && !of_anybody)
-		return false;
-	victim = remove_victim(user, of_anybody, share);
-	sudoku_answers_put(victim);
-	return victim;
-}
-
-/**
- * sudoku_alloc_withdrawing - allocate, withdrawing answers for space
- * @user: the user to charge
- * @size: bytes to allocate, not 0
- * @share: part of the user's budget that may be used
- *
- * As sudoku_user_alloc(), but calls sudoku_withdraw_for() as long as that helps.
- *
- * Context: process context, may sleep; takes publish_lock.
- * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
- * error pointer: -ENOSPC if there is no list left to withdraw, -ENOMEM.
- */
-void *sudoku_alloc_withdrawing(struct sudoku_user *user, size_t size,
-			       enum sudoku_share share)
-{
-	void *memory;
-
-	do {
-		memory = sudoku_user_alloc(user, size, share);
-	} while (memory == ERR_PTR(-ENOSPC) &&
-		 sudoku_withdraw_for(user, size, share));
-	return memory;
+	sudoku_user_evict = withdraw_for;
 }

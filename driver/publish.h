@@ -11,18 +11,15 @@
 #include <linux/types.h>
 #include <linux/uidgid.h>
 
-#include "user.h"
-
 struct sudoku_answers;
+struct sudoku_user;
 
+void sudoku_publish_init(void);
+struct sudoku_answers *sudoku_publishable_create(unsigned int order,
+						 struct sudoku_user *user);
 void sudoku_publish(struct sudoku_answers *answers, kuid_t uid);
-struct sudoku_answers *sudoku_published(unsigned int order, kuid_t uid);
+struct sudoku_answers *sudoku_published_get(unsigned int order, kuid_t uid);
 void sudoku_withdraw(unsigned int order, kuid_t uid);
 void sudoku_withdraw_all(void);
-
-bool sudoku_withdraw_for(struct sudoku_user *user, size_t size,
-			 enum sudoku_share share);
-void *sudoku_alloc_withdrawing(struct sudoku_user *user, size_t size,
-			       enum sudoku_share share);
 
 #endif

@@ -4,13 +4,16 @@
  *
  * What is written goes from text to puzzles, and from puzzles to answers. A puzzle is
  * solved when its last cell is there; answers are read in the order of the puzzles.
- * Many lines that are a puzzle each take a faster way, lines.c.
+ * Many lines that are a puzzle each take a faster way: they are solved at once. Any other
+ * line is left to the parser. The result is the same.
  *
  * Callers hold session->lock.
  */
 #include <linux/compiler.h>
 #include <linux/err.h>
 #include <linux/errno.h>
+#include <linux/kconfig.h>
+#include <linux/limits.h>
 #include <linux/lockdep.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -18,30 +21,23 @@
 
 #include "answers.h"
 #include "bounds.h"
-#include "choose.h"
+#include "engine.h"
 #include "lib/solver.h"
-#include "lines.h"
+#include "lib/text.h"
 #include "pause.h"
 #include "publish.h"
 #include "session.h"
-#include "trace.h"
+#include "stats.h"
 #include "user.h"
+
+/* How many lines to solve at once, at first and after lines that needed the parser. */
+#define WINDOW_MAX	8192u
+#define WINDOW_MIN	64u
 
 static bool session_is_private(const struct sudoku_session *session)
 {
 	return session->file->f_mode & FMODE_READ &&
 	       session->file->f_mode & FMODE_WRITE;
-}
-
-/**
- * sudoku_session_uid - tell for which user a session publishes and finds answers
- * @session: the session
- *
- * Return: the effective user ID of the opener.
- */
-kuid_t sudoku_session_uid(const struct sudoku_session *session)
-{
-	return session->file->f_cred->euid;
 }
 
 /* Open */
@@ -64,22 +60,20 @@ struct sudoku_session *sudoku_session_create(unsigned int order,
 
 	if (!user)
 		return ERR_PTR(-ENOMEM);
-	session = sudoku_alloc_withdrawing(user, sizeof(*session), SUDOKU_SHARE_FILES);
+	session = sudoku_user_alloc(user, sizeof(*session), SUDOKU_SHARE_FILES);
 	if (IS_ERR(session)) {
 		sudoku_user_put(user);
 		return session;
 	}
 
 	memset(session, 0, sizeof(*session));
-	session->order = order;
-	session->user = user;
 	session->file = file;
-	session->suspended_cell = -1;
-	session->window = SUDOKU_BULK_PUZZLES;
+	session->window = WINDOW_MAX;
 	sudoku_lock_init(&session->lock);
 	sudoku_text_init(&session->text, order);
+	sudoku_engine_init(&session->engine, order, user, file->f_cred->euid);
 	if (file->f_mode & FMODE_WRITE && file->f_flags & O_TRUNC)
-		sudoku_withdraw(order, sudoku_session_uid(session));
+		sudoku_withdraw(order, session->engine.uid);
 	return session;
 }
 
@@ -150,8 +144,8 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 	if (!session->answers && session_is_private(session))
 		return 0;
 	if (!session->answers) {
-		session->answers = sudoku_published(session->order,
-						    sudoku_session_uid(session));
+		session->answers = sudoku_published_get(session->engine.order,
+							session->engine.uid);
 		if (!session->answers)
 			return -ENODATA;
 	}
@@ -163,73 +157,49 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 
 /* Write: answers */
 
-static int session_try_reserve(struct sudoku_session *session)
+static int session_try_reserve(struct sudoku_session *session, enum sudoku_share share)
 {
 	if (!session->answers) {
 		struct sudoku_answers *answers =
-			sudoku_answers_create(session->order, session->user);
+			sudoku_publishable_create(session->engine.order, session->engine.user);
 
 		if (IS_ERR(answers))
 			return PTR_ERR(answers);
 		session->answers = answers;
 	}
-	return sudoku_answers_reserve(session->answers);
+	return sudoku_answers_reserve(session->answers, share);
 }
 
 /*
- * After an allocation of @size bytes failed, free memory for it: that of lines, which
- * only save time, or, if the user holds too much, a published list. Return true if the
- * allocation is worth another try.
+ * Reserve space for one more answer. If memory is short, that of lanes is freed first, and
+ * published lists next. The session has a list of answers afterwards. Return 0, -ENOSPC
+ * when its user holds too much, -ENOMEM.
  */
-static bool session_make_space(struct sudoku_session *session, int error, size_t size)
+static int session_reserve(struct sudoku_session *session)
 {
-	return sudoku_lines_free(session) ||
-	       (error == -ENOSPC &&
-		sudoku_withdraw_for(session->user, size, SUDOKU_SHARE_REST));
+	if (!session_try_reserve(session, SUDOKU_SHARE_SPARE))
+		return 0;
+	sudoku_engine_evict(&session->engine);
+	return session_try_reserve(session, SUDOKU_SHARE_REST);
 }
 
-/**
- * sudoku_session_reserve - reserve space for one more answer, freeing other memory for it
- * @session: the session; it has a list of answers afterwards
- *
- * Return: 0, -ENOSPC when its user holds too much, -ENOMEM.
- */
-int sudoku_session_reserve(struct sudoku_session *session)
-{
-	int error;
-
-	do {
-		error = session_try_reserve(session);
-	} while (error && session_make_space(session, error, SUDOKU_ANSWERS_CHUNK));
-	return error;
-}
-
-/**
- * sudoku_session_publish - publish the list that is written
- * @session: a session whose first cell is taken, or refused; nothing is done when it
- *	is published already, or private
- */
-void sudoku_session_publish(struct sudoku_session *session)
+/* Publish the list that is written, unless it is private. */
+static void session_publish(struct sudoku_session *session)
 {
 	if (session->published || session_is_private(session))
 		return;
-	sudoku_publish(session->answers, sudoku_session_uid(session));
+	sudoku_publish(session->answers, session->engine.uid);
 	session->published = true;
 }
 
-/**
- * sudoku_session_space - tell how many more answers a session may hold
- * @session: the session
- *
- * Return: the number of answers.
- */
-unsigned long sudoku_session_space(const struct sudoku_session *session)
+/* Return how many more answers the list may hold. */
+static unsigned long session_space(const struct sudoku_session *session)
 {
 	return sudoku_answers_space(session->answers,
-				   READ_ONCE(sudoku_bounds.max_answer_bytes));
+				    READ_ONCE(sudoku_bounds.max_answer_bytes));
 }
 
-/* Answer the present puzzle with an error: that of session->fault. */
+/* Answer the current puzzle with an error: that of session->fault. */
 static void session_add_fault(struct sudoku_session *session)
 {
 	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
@@ -240,17 +210,12 @@ static void session_add_fault(struct sudoku_session *session)
 	sudoku_answers_add(session->answers);
 }
 
-/**
- * sudoku_session_answer - add the answer of a puzzle that is finished
- * @session: a session with space reserved for it
- * @error: 0, and the solution's text is in the place for the next answer; or -EDOM or
- *	-ETIME
- * @effort: what it took
+/*
+ * Answer a puzzle that is finished. @error is 0, and the solution's text is in the next
+ * slot; or it is -EDOM or -ETIME.
  */
-void sudoku_session_answer(struct sudoku_session *session, int error,
-			   const struct sudoku_effort *effort)
+static void session_answer(struct sudoku_session *session, int error)
 {
-	sudoku_stats_count(&session->stats, error, effort);
 	if (error) {
 		memset(&session->fault, 0, sizeof(session->fault));
 		session->fault.cause = sudoku_solve_cause(error);
@@ -259,16 +224,6 @@ void sudoku_session_answer(struct sudoku_session *session, int error,
 	}
 	session->puzzles++;
 	sudoku_answers_add(session->answers);
-}
-
-/* The puzzle in the workspace, if any, is finished, or will not be resumed. */
-static void session_end_solve(struct sudoku_session *session, int error)
-{
-	if (session->suspended_cell < 0)
-		return;
-	sudoku_trace_end(session->order, sudoku_session_uid(session), error,
-			 &session->workspace->effort, session->begun);
-	session->suspended_cell = -1;
 }
 
 /*
@@ -281,109 +236,41 @@ static int session_refuse(struct sudoku_session *session)
 		sudoku_text_rewind(&session->text);
 		return -EINVAL;
 	}
-	if (!sudoku_session_space(session)) {
+	if (!session_space(session)) {
 		if (session->text.complete)
 			sudoku_text_retract(&session->text);
 		return -ENOSPC;
 	}
-	sudoku_session_publish(session);
-	session_end_solve(session, -EINTR);
+	session_publish(session);
+	sudoku_engine_finish(&session->engine, -EINTR);
 	session->full = false;
 	session_add_fault(session);
 	session->told = session->fault;
-	session->stats.refused++;
+	session->engine.stats.refused++;
 	sudoku_text_refuse(&session->text);
 	return -EINVAL;
 }
 
-/* Write: puzzles */
+/* Write: text */
 
-static void session_free_workspace(struct sudoku_session *session)
-{
-	struct sudoku_workspace *workspace = session->workspace;
-
-	if (!workspace)
-		return;
-	session_end_solve(session, -EINTR);
-	sudoku_user_free(session->user, workspace, workspace->ops->size);
-	session->workspace = NULL;
-}
-
-/*
- * Have a workspace of the solver that is chosen now. That of another solver is freed
- * first, so that a user needs memory for one only. No search is lost by this: one that
- * is resumed keeps its workspace, see session_start_solve(), and for another puzzle it
- * would be given up as well.
- */
-static int session_prepare_workspace(struct sudoku_session *session)
-{
-	const struct sudoku_solver *solver = sudoku_choose_solver();
-	size_t size = sudoku_workspace_size(solver, session->order);
-	struct sudoku_workspace *workspace;
-
-	if (session->workspace && session->workspace->solver == solver)
-		return 0;
-	session_free_workspace(session);
-	do {
-		workspace = sudoku_user_alloc(session->user, size,
-					      SUDOKU_SHARE_REST);
-	} while (IS_ERR(workspace) &&
-		 session_make_space(session, PTR_ERR(workspace), size));
-	if (IS_ERR(workspace))
-		return PTR_ERR(workspace);
-	sudoku_workspace_init(workspace, solver, session->order);
-	session->workspace = workspace;
-	return 0;
-}
-
-/*
- * Have the present puzzle in the workspace. If it was interrupted there, its search is
- * resumed, by the same solver even if another is chosen now.
- */
-static int session_start_solve(struct sudoku_session *session)
-{
-	const struct sudoku_text *text = &session->text;
-	int last = text->cells[text->count - 1];
-	int error;
-
-	if (session->suspended_cell == last)
-		return 0;
-	error = session_prepare_workspace(session);
-	if (error)
-		return error;
-	session_end_solve(session, -EINTR);
-	sudoku_solve_start(session->workspace, text->cells);
-	session->begun = sudoku_trace_begin(session->order, sudoku_session_uid(session),
-					    text->cells);
-	session->suspended_cell = last;
-	return 0;
-}
-
-/* Solve the present puzzle, and add its answer. On an error it is left suspended. */
+/* Solve the current puzzle, and add its answer. On an error it is left suspended. */
 static int session_solve(struct sudoku_session *session)
 {
 	char *text = sudoku_answers_next(session->answers)->text;
 	int error;
 
-	if (!sudoku_session_space(session))
+	if (!session_space(session))
 		return -ENOSPC;
-	error = session_start_solve(session);
-	if (error)
+	error = sudoku_engine_solve(&session->engine, session->text.cells, (u8 *)text);
+	if (!sudoku_is_outcome(error))
 		return error;
-	error = sudoku_solve_resume(session->workspace, (u8 *)text,
-				    &session->limits);
-	if (error && error != -EDOM && error != -ETIME)
-		return error;
-	session_end_solve(session, error);
 	session->full = false;
 	if (!error)
-		sudoku_text_format(session->order, (u8 *)text, text);
-	sudoku_session_answer(session, error, &session->workspace->effort);
+		sudoku_text_format(session->engine.order, (u8 *)text, text);
+	session_answer(session, error);
 	sudoku_text_next(&session->text);
 	return 0;
 }
-
-/* Write: text */
 
 /*
  * Go on after an event of the text. Return an error when the write is to end
@@ -400,13 +287,13 @@ static int session_handle(struct sudoku_session *session,
 	if (event == SUDOKU_TEXT_MORE)
 		return 0;
 
-	sudoku_session_publish(session);
+	session_publish(session);
 	error = session_solve(session);
 	if (error) {
 		sudoku_text_retract(&session->text);
 		return error;
 	}
-	return sudoku_session_reserve(session);
+	return session_reserve(session);
 }
 
 /* Parse the first characters of the buffer, and solve the puzzles in them. */
@@ -427,7 +314,7 @@ static int session_parse(struct sudoku_session *session, size_t len)
 			return error;
 		/*
 		 * A puzzle may end before its solver pauses, but many in a row take
-		 * long. Of the last one nothing is left but its newline.
+		 * long. Only the newline of the last one is left.
 		 */
 		if (text->taken - start + 1 < len)
 			error = sudoku_pause();
@@ -436,53 +323,176 @@ static int session_parse(struct sudoku_session *session, size_t len)
 	}
 }
 
-/* Write a piece: as many characters as fit into the buffer. */
-static noinline_for_stack int
-session_write_piece(struct sudoku_session *session, struct iov_iter *from)
+/* Copy a piece of the text into the buffer. Return its size, 0 for a bad address. */
+static noinline_for_stack size_t
+session_copy_piece(struct sudoku_session *session, struct iov_iter *from)
 {
 	size_t len = copy_from_iter(session->buffer,
 				    min_t(size_t, SESSION_BUFFER,
 					  iov_iter_count(from)), from);
 	size_t end = len;
 
-	if (!len)
-		return -EFAULT;
 	/* End at the end of a line: those behind it may be solved together. */
 	while (end && session->buffer[end - 1] != '\n')
 		end--;
-	if (end) {
-		iov_iter_revert(from, len - end);
-		len = end;
-	}
-	return session_parse(session, len);
+	if (!end)
+		return len;
+	iov_iter_revert(from, len - end);
+	return end;
 }
+
+/* Write: lines. Many lines that are a puzzle each are solved at once. */
+
+static size_t line_size(const struct sudoku_session *session)
+{
+	return sudoku_cells(session->engine.order) + 1;
+}
+
+/*
+ * Return how many lines to solve at once now; 0 if a piece is parsed. After a line that
+ * needed the parser, so does the next piece, and few lines are solved at once at first.
+ */
+static unsigned int session_lines_at_once(struct sudoku_session *session,
+					  const struct iov_iter *from)
+{
+	unsigned int most;
+
+	if (!IS_ENABLED(CONFIG_SUDOKU_LANES) || session->text.count ||
+	    !session_space(session))
+		return 0;
+	most = sudoku_engine_prepare(&session->engine,
+				     iov_iter_count(from) / line_size(session));
+	if (!most)
+		return 0;
+	if (!session->window) {
+		session->window = WINDOW_MIN;
+		return 0;
+	}
+	return min(session->window, most);
+}
+
+/* Put lines as long as they are puzzles, up to @most. Return how many. */
+static noinline_for_stack unsigned int
+session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
+		     unsigned int most)
+{
+	const size_t size = line_size(session);
+	unsigned int count = 0, lines, i;
+
+	do {
+		const char *line = session->buffer;
+		size_t len;
+
+		lines = min_t(unsigned int, most - count, SESSION_BUFFER / size);
+		len = copy_from_iter(session->buffer,
+				     min_t(size_t, lines * size,
+					   iov_iter_count(from)), from);
+		for (i = 0; i < len / size; i++, line += size)
+			if (line[size - 1] != '\n' ||
+			    !sudoku_engine_put_text(&session->engine, count + i,
+						    line))
+				break;
+		iov_iter_revert(from, len - i * size);
+		count += i;
+	} while (i == lines && count < most);
+	return count;
+}
+
+/* Answer finished lines, as far as there is space. Return how many. */
+static noinline_for_stack unsigned int
+session_answer_lines(struct sudoku_session *session)
+{
+	unsigned int most = min_t(unsigned long, session->engine.done,
+				  session_space(session));
+	unsigned int taken = 0;
+	int full = 0;
+
+	while (!full && taken < most) {
+		char *text = sudoku_answers_next(session->answers)->text;
+		int error = sudoku_engine_outcome(&session->engine, taken, NULL, text);
+
+		if (error == -EINVAL)
+			break;
+		if (!error)
+			text[sudoku_cells(session->engine.order)] = '\n';
+		session_answer(session, error);
+		taken++;
+		sudoku_yield();
+		full = sudoku_answers_reserve(session->answers, SUDOKU_SHARE_SPARE);
+	}
+	return taken;
+}
+
+/* Write lines, as many as are puzzles and can be answered, up to @most. */
+static int session_write_lines(struct sudoku_session *session,
+			       struct iov_iter *from, unsigned int most)
+{
+	unsigned int count = session_gather_lines(session, from, most), taken;
+	int error, full;
+
+	error = sudoku_engine_solve_many(&session->engine, count);
+	if (session->engine.done)
+		session_publish(session);
+	taken = session_answer_lines(session);
+	/* What stopped the answers comes before what stopped the solver. */
+	if (taken < session->engine.done)
+		error = 0;
+	session->window = taken && taken == count ?
+			  min(2 * session->window, WINDOW_MAX) : 0;
+	sudoku_text_skip_lines(&session->text, taken);
+	iov_iter_revert(from, (count - taken) * line_size(session));
+	full = session_reserve(session);
+	return full ? full : error;
+}
+
+/* Write: the call */
 
 /* Go on with a write: by many lines at once, or by a piece. */
 static int session_write_some(struct sudoku_session *session,
 			      struct iov_iter *from)
 {
-	if (sudoku_lines_prepare(session, from))
-		return sudoku_lines_write(session, from);
-	return session_write_piece(session, from);
+	unsigned int lines = session_lines_at_once(session, from);
+	size_t len;
+
+	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && lines)
+		return session_write_lines(session, from, lines);
+	len = session_copy_piece(session, from);
+	return len ? session_parse(session, len) : -EFAULT;
 }
 
 /*
  * All of a write is taken, or an error ended it. A puzzle may be complete whose line
  * was not seen to its end: after a signal its last cell is to be written again, else
- * it is solved now.
+ * it is solved now. Return the error that ends the write.
  */
-static int session_end_write(struct sudoku_session *session, int error)
+static int session_end_text(struct sudoku_session *session, int error)
 {
 	struct sudoku_text *text = &session->text;
 
-	if (!text->complete)
-		return error;
-	if (error == -ERESTARTSYS) {
+	if (text->complete && error == -ERESTARTSYS)
 		sudoku_text_retract(text);
-		return error;
-	}
-	return session_handle(session,
-			      sudoku_text_end_write(text, &session->fault));
+	else if (text->complete)
+		error = session_handle(session,
+				       sudoku_text_end_write(text, &session->fault));
+	return error;
+}
+
+/* End a write that began with @cells cells of a puzzle. Return what write() returns. */
+static ssize_t session_end_write(struct sudoku_session *session, unsigned int cells,
+				 int error)
+{
+	const struct sudoku_text *text = &session->text;
+
+	sudoku_stats_add(session->engine.order, &session->engine.stats);
+	sudoku_engine_evict(&session->engine);
+	/* The first cells of a puzzle publish, too. */
+	if (text->count)
+		session_publish(session);
+	if (error == -ENOSPC)
+		session->full = true;
+	else if (text->count != cells)
+		session->full = false;
+	return text->taken ? text->taken : error;
 }
 
 /**
@@ -504,39 +514,24 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 
 	lockdep_assert_held(&session->lock);
 
-	error = sudoku_session_reserve(session);
+	error = session_reserve(session);
 	if (error) {
 		session->full |= error == -ENOSPC;
 		return error;
 	}
 
-	session->limits.solutions = 1;
-	session->limits.steps = READ_ONCE(sudoku_bounds.max_steps);
-	session->limits.pause = sudoku_pause;
-	session->limits.watch = sudoku_trace_step;
-	session->limits.watched = sudoku_steps_traced;
-	session->without_bulk = false;
+	sudoku_engine_limit(&session->engine, 1, U64_MAX);
 	sudoku_text_begin_write(text);
 	while (!error && iov_iter_count(from)) {
 		error = session_write_some(session, from);
-		sudoku_stats_add(session->order, &session->stats);
+		sudoku_stats_add(session->engine.order, &session->engine.stats);
 		/* A signal would have a complete puzzle parsed again, and again. */
 		if (!error && iov_iter_count(from) && !text->complete)
 			error = sudoku_pause();
 	}
-	error = session_end_write(session, error);
-	sudoku_stats_add(session->order, &session->stats);
-	sudoku_lines_free(session);
-
-	/* The first cells of a puzzle publish, too. */
-	if (text->count)
-		sudoku_session_publish(session);
-	if (error == -ENOSPC)
-		session->full = true;
-	else if (text->count != cells)
-		session->full = false;
+	error = session_end_text(session, error);
 	iov_iter_revert(from, count - iov_iter_count(from) - text->taken);
-	return text->taken ? text->taken : error;
+	return session_end_write(session, cells, error);
 }
 
 /* Close */
@@ -559,11 +554,11 @@ static void session_end(struct sudoku_session *session)
  */
 void sudoku_session_free(struct sudoku_session *session)
 {
-	struct sudoku_user *user = session->user;
+	struct sudoku_user *user = session->engine.user;
 
 	session_end(session);
 	sudoku_answers_put(session->answers);
-	session_free_workspace(session);
+	sudoku_engine_release(&session->engine);
 	sudoku_user_free(user, session, sizeof(*session));
 	sudoku_user_put(user);
 }

@@ -5,7 +5,8 @@
 #ifndef SUDOKU_STATS_H
 #define SUDOKU_STATS_H
 
-#include <linux/sysfs.h>
+#include <linux/errno.h>
+#include <linux/types.h>
 
 #include "lib/solver.h"
 
@@ -27,10 +28,28 @@ struct sudoku_stats {
 	unsigned long guesses;
 };
 
-void sudoku_stats_count(struct sudoku_stats *stats, int error,
-			const struct sudoku_effort *effort);
-void sudoku_stats_add(unsigned int order, struct sudoku_stats *stats);
+/**
+ * sudoku_stats_count - count a finished puzzle
+ * @stats: counters of the caller
+ * @error: outcome: 0, -EDOM or -ETIME
+ * @effort: steps and guesses of the solver
+ *
+ * Context: Any. Callers serialize calls for the same @stats.
+ */
+static inline void sudoku_stats_count(struct sudoku_stats *stats, int error,
+				      const struct sudoku_effort *effort)
+{
+	if (!error)
+		stats->solved++;
+	else if (error == -EDOM)
+		stats->unsolvable++;
+	else if (error == -ETIME)
+		stats->step_limit++;
+	stats->steps += effort->steps;
+	stats->guesses += effort->guesses;
+}
 
-extern const struct attribute_group *sudoku_stats_groups[];
+void sudoku_stats_add(unsigned int order, struct sudoku_stats *stats);
+unsigned long sudoku_stats_sum(unsigned int order, size_t offset);
 
 #endif

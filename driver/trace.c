@@ -3,35 +3,24 @@
 #include <linux/errno.h>
 #include <linux/ktime.h>
 
-#include "lib/bulk.h"
+#include "lib/solver.h"
 #include "lib/text.h"
-#include "pause.h"
 #include "trace.h"
 
-/* A kernel without tracepoints uses neither of these two. */
-
-/*
- * Write a puzzle, which is cells or packed, as text, with a NUL behind it. Return the
- * number of its givens.
- */
-static unsigned int __maybe_unused
-puzzle_text(unsigned int order, const u8 *cells,
-	    const struct sudoku_packed *packed, char *text)
+/* Write a puzzle as text, followed by a NUL. Return the number of its givens. */
+static unsigned int puzzle_text(unsigned int order, const u8 *cells, char *text)
 {
 	unsigned int givens = 0, cell;
 
-	if (packed)
-		sudoku_unpack_cells(packed, (u8 *)text);
-	sudoku_text_format(order, packed ? (u8 *)text : cells, text);
+	sudoku_text_format(order, cells, text);
 	text[sudoku_cells(order)] = 0;
 	for (cell = 0; text[cell]; cell++)
 		givens += text[cell] != '.';
 	return givens;
 }
 
-/* Write a grid as it stands as text, with a NUL behind it. */
-static void __maybe_unused
-grid_text(const struct sudoku_workspace *workspace, char *text)
+/* Write the current grid as text, followed by a NUL. */
+static void grid_text(const struct sudoku_workspace *workspace, char *text)
 {
 	sudoku_workspace_cells(workspace, (u8 *)text);
 	sudoku_text_format(workspace->order, (u8 *)text, text);
@@ -65,7 +54,13 @@ void sudoku_trace_step(const struct sudoku_limits *limits,
 	trace_sudoku_step(workspace);
 }
 
-static bool solves_are_traced(void)
+/**
+ * sudoku_solves_traced - tell whether the beginnings or ends of solves are traced
+ *
+ * Context: any.
+ * Return: true if they are.
+ */
+bool sudoku_solves_traced(void)
 {
 	return trace_sudoku_solve_begin_enabled() ||
 	       trace_sudoku_solve_end_enabled();
@@ -93,7 +88,7 @@ u64 sudoku_trace_time(void)
  */
 u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells)
 {
-	trace_sudoku_solve_begin(order, uid, cells, NULL);
+	trace_sudoku_solve_begin(order, uid, cells);
 	return sudoku_trace_time();
 }
 
@@ -117,28 +112,4 @@ void sudoku_trace_end(unsigned int order, kuid_t uid, int error,
 		error = -EINTR;
 	trace_sudoku_solve_end(order, uid, error, effort,
 			       begun ? ktime_get_ns() - begun : 0);
-}
-
-/**
- * sudoku_trace_together - trace solves of puzzles that were solved together
- * @uid: the user who opened the file
- * @puzzles: the puzzles
- * @outcomes: their outcomes
- * @count: how many
- * @begun: when they began, from sudoku_trace_time()
- *
- * Context: process context, may sleep.
- */
-void sudoku_trace_together(kuid_t uid, const struct sudoku_packed *puzzles,
-			   const struct sudoku_outcome *outcomes,
-			   unsigned int count, u64 begun)
-{
-	u64 ns = begun ? ktime_get_ns() - begun : 0;
-
-	for (; count && solves_are_traced(); count--, puzzles++, outcomes++) {
-		trace_sudoku_solve_begin(SUDOKU_BULK_ORDER, uid, NULL, puzzles);
-		trace_sudoku_solve_end(SUDOKU_BULK_ORDER, uid, outcomes->error,
-				       &outcomes->effort, ns);
-		sudoku_yield();
-	}
 }

@@ -12,20 +12,36 @@
 #include <linux/types.h>
 #include <linux/uidgid.h>
 
-#include "lib/lanes.h"
-#include "lib/solver.h"
+struct sudoku_effort;
+struct sudoku_limits;
+struct sudoku_workspace;
 
+#ifdef CONFIG_SUDOKU_TRACE
+bool sudoku_solves_traced(void);
 u64 sudoku_trace_time(void);
 u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells);
 void sudoku_trace_end(unsigned int order, kuid_t uid, int error,
 		      const struct sudoku_effort *effort, u64 begun);
-void sudoku_trace_together(kuid_t uid, const struct sudoku_packed *puzzles,
-			   const struct sudoku_outcome *outcomes,
-			   unsigned int count, u64 begun);
 
 /* For sudoku_limits */
 bool sudoku_steps_traced(void);
 void sudoku_trace_step(const struct sudoku_limits *limits,
 		       const struct sudoku_workspace *workspace);
+#else
+static inline u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells)
+{
+	return 0;
+}
+
+static inline void sudoku_trace_end(unsigned int order, kuid_t uid, int error,
+				    const struct sudoku_effort *effort, u64 begun)
+{
+}
+
+#define sudoku_solves_traced()	false
+#define sudoku_trace_time()	0
+#define sudoku_steps_traced	NULL
+#define sudoku_trace_step	NULL
+#endif
 
 #endif

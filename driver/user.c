@@ -275,25 +275,45 @@ static struct sudoku_user *charge(struct sudoku_user *user, unsigned long bytes,
 	return NULL;
 }
 
+bool (*sudoku_user_evict)(struct sudoku_user *user, bool of_anybody,
+			  enum sudoku_share share);
+
+/*
+ * Evict something because a payer would hold too much. Others may have used up the budget of
+ * a login user: nothing of the opener is evicted for that.
+ */
+static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
+		  enum sudoku_share share)
+{
+	if (share == SUDOKU_SHARE_SPARE ||
+	    (payer != sudoku_user_opener(user) && payer != &everybody))
+		return false;
+	return sudoku_user_evict(user, payer == &everybody, share);
+}
+
 /**
  * sudoku_user_alloc - allocate memory at a user's expense
  * @user: the user to charge
  * @size: bytes to allocate, not 0
  * @share: part of the user's budget that may be used
  *
- * The memory is accounted to the memory cgroup of the calling task as well.
+ * If that is used up, other memory is evicted, as long as that helps; but none for
+ * SUDOKU_SHARE_SPARE. The memory is accounted to the memory cgroup of the calling task
+ * as well.
  *
- * Context: process context, may sleep.
+ * Context: process context, may sleep; takes publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
  * error pointer: -ENOSPC if the user, or everybody, would hold too much, -ENOMEM.
  */
 void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share)
 {
+	const struct sudoku_user *payer;
 	void *memory;
 
-	if (charge(user, charge_of(size), share))
-		return ERR_PTR(-ENOSPC);
+	while ((payer = charge(user, charge_of(size), share)))
+		if (!evict(user, payer, share))
+			return ERR_PTR(-ENOSPC);
 	memory = kvmalloc(size, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
 	if (memory)
 		return memory;
@@ -304,47 +324,15 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 /**
  * sudoku_user_free - free memory of sudoku_user_alloc(), and uncharge the user
  * @user: as given there
- * @memory: the memory; NULL and error pointers are ignored
+ * @memory: the memory; for NULL, nothing is done
  * @size: as given there
  *
  * Context: process context, may sleep.
  */
 void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size)
 {
-	if (IS_ERR_OR_NULL(memory))
+	if (!memory)
 		return;
 	kvfree(memory);
 	uncharge(user, charge_of(size), NULL);
-}
-
-/**
- * sudoku_user_blocked_by - find out who would hold too much
- * @user: the user for whom sudoku_user_alloc() failed
- * @size: as given there
- * @share: as given there
- *
- * Context: Any.
- * Return: one of the payers of @user, valid as long as that; NULL if none, by now.
- */
-const struct sudoku_user *sudoku_user_blocked_by(struct sudoku_user *user,
-						 size_t size,
-						 enum sudoku_share share)
-{
-	const struct sudoku_user *payer = charge(user, charge_of(size), share);
-
-	if (!payer)
-		uncharge(user, charge_of(size), NULL);
-	return payer;
-}
-
-/**
- * sudoku_user_is_everybody - tell whether a payer is all users together
- * @payer: what sudoku_user_blocked_by() returned
- *
- * Context: Any.
- * Return: true if it is.
- */
-bool sudoku_user_is_everybody(const struct sudoku_user *payer)
-{
-	return payer == &everybody;
 }

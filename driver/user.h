@@ -59,12 +59,15 @@ struct sudoku_user {
 
 /**
  * enum sudoku_share - the part of a budget that an allocation may use
+ * @SUDOKU_SHARE_SPARE: seven eighths, as far as nothing is evicted for it; for memory
+ *	that only saves time
  * @SUDOKU_SHARE_REST: seven eighths. The last eighth is reserved for sessions, so
  *	that a user whose answers fill the rest can still open a node to read or
  *	withdraw them.
  * @SUDOKU_SHARE_FILES: all of it; for sessions
  */
 enum sudoku_share {
+	SUDOKU_SHARE_SPARE,
 	SUDOKU_SHARE_REST,
 	SUDOKU_SHARE_FILES,
 };
@@ -88,9 +91,11 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share);
 void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size);
 
-const struct sudoku_user *sudoku_user_blocked_by(struct sudoku_user *user,
-						 size_t size,
-						 enum sudoku_share share);
-bool sudoku_user_is_everybody(const struct sudoku_user *payer);
+/*
+ * Frees memory that users can do without, of the opener or, if @of_anybody, of anybody, so
+ * that @user can allocate; returns false if there is none. Set before files are opened.
+ */
+extern bool (*sudoku_user_evict)(struct sudoku_user *user, bool of_anybody,
+				 enum sudoku_share share);
 
 #endif

@@ -87,7 +87,7 @@ static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index)
 	if (error)
 		return error;
 	error = sudoku_solve_resume(bulk->search, bulk->cells, limits);
-	if (error && error != -EDOM && error != -ETIME)
+	if (!sudoku_is_outcome(error))
 		return error;
 	outcome->error = error;
 	outcome->effort = bulk->search->effort;

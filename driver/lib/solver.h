@@ -159,6 +159,17 @@ static inline enum sudoku_cause sudoku_solve_cause(int error)
 }
 
 /**
+ * sudoku_is_outcome - tell whether a puzzle is finished
+ * @error: what a solver returned
+ *
+ * Return: true for 0, -EDOM and -ETIME; false if the solve can be resumed.
+ */
+static inline bool sudoku_is_outcome(int error)
+{
+	return !error || error == -EDOM || error == -ETIME;
+}
+
+/**
  * sudoku_workspace_size - the size of a workspace
  * @solver: the solver
  * @order: 2 to 5

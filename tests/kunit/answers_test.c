@@ -62,7 +62,7 @@ static struct sudoku_answers *new_list_of(struct kunit *test, unsigned int order
 					  kuid_t uid)
 {
 	struct sudoku_user *user = user_of(test, uid);
-	struct sudoku_answers *answers = sudoku_answers_create(order, user);
+	struct sudoku_answers *answers = sudoku_publishable_create(order, user);
 
 	sudoku_user_put(user);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, answers);
@@ -89,7 +89,7 @@ static void add_numbers(struct kunit *test, struct sudoku_answers *answers,
 	for (i = 0; i < count; i++) {
 		struct sudoku_answer *answer;
 
-		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
+		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
 		answer = sudoku_answers_next(answers);
 		memset(answer->text, filler(first + i), answers->text_bytes);
 		sudoku_answers_add(answers);
@@ -101,7 +101,7 @@ static void add_error(struct kunit *test, struct sudoku_answers *answers,
 {
 	struct sudoku_answer *answer;
 
-	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
+	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
 	answer = sudoku_answers_next(answers);
 	answer->no_text = 0;
 	answer->fault = (struct sudoku_fault){ .cause = cause };
@@ -243,7 +243,7 @@ static void answers_that_are_read_make_space(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 1ul);
 		add_numbers(test, answers, next, 1);
 		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 0ul);
-		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
+		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
 		KUNIT_EXPECT_LE(test, answers->chunks * SUDOKU_ANSWERS_CHUNK,
 				bytes);
 	}
@@ -273,7 +273,7 @@ static struct sudoku_answers *publish_new(struct kunit *test, unsigned int order
 	struct sudoku_answers *answers = new_list_of(test, order, uid);
 
 	add_numbers(test, answers, 0, (chunks - 1) * answers->chunk_answers);
-	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers));
+	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
 	sudoku_publish(answers, uid);
 	return answers;
 }
@@ -282,7 +282,7 @@ static struct sudoku_answers *publish_new(struct kunit *test, unsigned int order
 static void expect_published(struct kunit *test, unsigned int order, kuid_t uid,
 			     const struct sudoku_answers *expected)
 {
-	struct sudoku_answers *answers = sudoku_published(order, uid);
+	struct sudoku_answers *answers = sudoku_published_get(order, uid);
 
 	KUNIT_EXPECT_PTR_EQ(test, (const struct sudoku_answers *)answers, expected);
 	sudoku_answers_put(answers);
@@ -317,7 +317,7 @@ static void publish_replaces_and_readers_keep(struct kunit *test)
 	struct sudoku_answers_reader reader = {};
 
 	old = publish_new(test, 3, UID(0), 2);
-	held = sudoku_published(3, UID(0));
+	held = sudoku_published_get(3, UID(0));
 	KUNIT_EXPECT_PTR_EQ(test, held, old);
 	sudoku_answers_put(old);
 
@@ -339,7 +339,7 @@ static void withdraw_is_by_user_and_order(struct kunit *test)
 	one = publish_new(test, 3, UID(0), 2);
 	two = publish_new(test, 3, UID(1), 1);
 	three = publish_new(test, 4, UID(0), 1);
-	held = sudoku_published(3, UID(0));
+	held = sudoku_published_get(3, UID(0));
 
 	sudoku_withdraw(3, UID(0));
 	expect_published(test, 3, UID(0), NULL);
@@ -481,7 +481,7 @@ static void user_has_a_budget(struct kunit *test)
 	files = take_pieces(test, user, SUDOKU_SHARE_FILES, pieces + rest);
 	KUNIT_EXPECT_EQ(test, files, (unsigned int)(SZ_64K / 8 / PIECE));
 	KUNIT_EXPECT_EQ(test, charged(user), (long)SZ_64K);
-	KUNIT_EXPECT_PTR_EQ(test, sudoku_answers_create(3, user),
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_publishable_create(3, user),
 			    (struct sudoku_answers *)ERR_PTR(-ENOSPC));
 
 	/* Other users have the whole share for themselves. */
@@ -532,12 +532,10 @@ static void user_is_charged_what_memory_takes(struct kunit *test)
 	sudoku_bounds.max_bytes = ULONG_MAX;
 	memory = sudoku_user_alloc(user, (size_t)INT_MAX + 1, SUDOKU_SHARE_FILES);
 	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOMEM));
-	sudoku_user_free(user, memory, (size_t)INT_MAX + 1);
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 	sudoku_bounds.max_user_bytes = SZ_64K;
 	memory = sudoku_user_alloc(user, SZ_64K + 1, SUDOKU_SHARE_FILES);
 	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
-	sudoku_user_free(user, memory, SZ_64K + 1);
 	sudoku_user_free(user, NULL, SZ_64K);
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 
@@ -559,7 +557,7 @@ static void user_is_charged_for_lists(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
 
 	sudoku_publish(answers, UID(0));
-	reader = sudoku_published(3, UID(0));
+	reader = sudoku_published_get(3, UID(0));
 	sudoku_answers_put(answers);
 	sudoku_withdraw(3, UID(0));
 	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
@@ -585,8 +583,8 @@ static void user_at_the_bound_keeps_answers(struct kunit *test)
 	 */
 	count = (SZ_64K / 8 * 7 / SUDOKU_ANSWERS_CHUNK - 1) * answers->chunk_answers;
 	add_numbers(test, answers, 0, count);
-	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers));
-	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers));
+	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
+	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
 
 	expect_numbers(test, answers, &reader, 0, count);
 	KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
@@ -597,10 +595,10 @@ static void user_at_the_bound_keeps_answers(struct kunit *test)
 	expect_forgotten(test, UID(0));
 }
 
-/* Withdraw a list for an allocation of a user's whole budget, which never fits. */
+/* Withdraw a list because the user holds too much. */
 static bool withdraw_one(struct sudoku_user *user)
 {
-	return sudoku_withdraw_for(user, SZ_64K, SUDOKU_SHARE_REST);
+	return sudoku_user_evict(user, false, SUDOKU_SHARE_REST);
 }
 
 /* Allocate the largest power of two that fits in what is left of the user's 56 KiB. */
@@ -609,7 +607,7 @@ static void *take_most(struct kunit *test, struct sudoku_user *user, size_t *siz
 	void *memory;
 
 	*size = rounddown_pow_of_two(SZ_64K / 8 * 7 - charged(user));
-	memory = sudoku_alloc_withdrawing(user, *size, SUDOKU_SHARE_REST);
+	memory = sudoku_user_alloc(user, *size, SUDOKU_SHARE_REST);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 	return memory;
 }
@@ -639,7 +637,7 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	/*
 	 * One more piece withdraws one list: that of order 3, as order 2 was looked up.
 	 */
-	memory = sudoku_alloc_withdrawing(user, PIECE, SUDOKU_SHARE_REST);
+	memory = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 	sudoku_user_free(user, memory, PIECE);
 	expect_published(test, 3, UID(0), NULL);
@@ -655,7 +653,7 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	/*
 	 * An allocation that cannot fit withdraws all lists of the user, and no others.
 	 */
-	memory = sudoku_alloc_withdrawing(user, SZ_32K, SUDOKU_SHARE_REST);
+	memory = sudoku_user_alloc(user, SZ_32K, SUDOKU_SHARE_REST);
 	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(0), NULL);
 	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
@@ -688,7 +686,7 @@ static void withdraws_as_many_as_needed(struct kunit *test)
 	some = take_most(test, user, &some_size);
 	KUNIT_ASSERT_GT(test, charged(user) - one + 2 * PIECE, (long)(SZ_64K / 8 * 7));
 
-	memory = sudoku_alloc_withdrawing(user, 2 * PIECE, SUDOKU_SHARE_REST);
+	memory = sudoku_user_alloc(user, 2 * PIECE, SUDOKU_SHARE_REST);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 	sudoku_user_free(user, memory, 2 * PIECE);
 	expect_published(test, 2, UID(0), NULL);
@@ -795,8 +793,7 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 	sudoku_answers_put(large);
 	sudoku_answers_put(medium);
 	sudoku_answers_put(small);
-	sudoku_bounds.max_bytes = PIECE;
-	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
+	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_REST));
 	expect_published(test, 2, UID(1), NULL);
 	expect_published(test, 2, UID(2), medium);
 	expect_published(test, 2, UID(0), small);
@@ -805,25 +802,23 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(pieces); i++)
 		pieces[i] = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST);
 	sudoku_bounds.max_bytes = PIECE;
-	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_SPARE),
+			    ERR_PTR(-ENOSPC));
+	expect_published(test, 2, UID(2), medium);
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST),
+			    ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(2), NULL);
-	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
-	expect_published(test, 2, UID(0), small);
-
-	/* Where there is space again, an allocation is worth another try. */
-	sudoku_bounds.max_bytes = SZ_1M;
-	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
 	expect_published(test, 2, UID(0), small);
 
 	give_pieces(user, pieces, ARRAY_SIZE(pieces));
-	sudoku_bounds.max_bytes = PIECE;
 
 	/* Nobody loses a list by opening a file to read it. */
 	owner = user_of(test, UID(0));
-	KUNIT_EXPECT_FALSE(test, sudoku_withdraw_for(owner, PIECE, SUDOKU_SHARE_FILES));
+	KUNIT_EXPECT_FALSE(test, sudoku_user_evict(owner, true, SUDOKU_SHARE_FILES));
 	sudoku_user_put(owner);
 	expect_published(test, 2, UID(0), small);
-	KUNIT_EXPECT_TRUE(test, sudoku_withdraw_for(user, PIECE, SUDOKU_SHARE_REST));
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST),
+			    ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(0), NULL);
 	sudoku_user_put(user);
 	expect_forgotten(test, UID(9));
@@ -853,6 +848,12 @@ static struct kunit_case answers_cases[] = {
 	{}
 };
 
+static int let_allocations_withdraw(struct kunit_suite *suite)
+{
+	sudoku_publish_init();
+	return 0;
+}
+
 static struct sudoku_bounds bounds_before;
 
 static int keep_bounds(struct kunit *test)
@@ -870,6 +871,7 @@ static void restore_bounds(struct kunit *test)
 
 struct kunit_suite answers_suite = {
 	.name = "sudoku_answers",
+	.suite_init = let_allocations_withdraw,
 	.init = keep_bounds,
 	.exit = restore_bounds,
 	.test_cases = answers_cases,

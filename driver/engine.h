@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The engine: the only way from puzzles to outcomes.
+ *
+ * An engine works for one open file or one batch. It selects a solver, is charged for the
+ * solver's memory, keeps to the limits, counts and traces. It solves one puzzle at a time,
+ * which can be interrupted and resumed, or many of order 3 at once:
+ *
+ *	prepare		allocate memory, once for each call; how many to put
+ *	put_text	or put_cells, for each puzzle
+ *	solve_many
+ *	outcome		of each puzzle, in order
+ *
+ * Without that memory, puzzles are solved one at a time. The outcomes are the same.
+ */
+#ifndef SUDOKU_ENGINE_H
+#define SUDOKU_ENGINE_H
+
+#include <linux/types.h>
+#include <linux/uidgid.h>
+
+#include "lib/solver.h"
+#include "stats.h"
+
+struct sudoku_user;
+
+/**
+ * struct sudoku_engine - solves the puzzles of an open file or a batch
+ * @order: order of the puzzles
+ * @user: the user who is charged
+ * @uid: the user in trace events
+ * @limits: limits of the current call
+ * @stats: what was counted since sudoku_stats_add()
+ * @effort: effort of the last outcome
+ * @done: how many puzzles sudoku_engine_solve_many() finished, in order
+ * @workspace: memory for one puzzle at a time, NULL before the first
+ * @prepared: memory for many puzzles was asked for since sudoku_engine_limit()
+ * @bulk: that memory, or NULL
+ * @bulk_size: its size in bytes
+ * @traced: the outcomes of these puzzles are traced
+ * @begun: when the current solve began, see sudoku_trace_begin()
+ * @suspended_cell: value of the last cell of the puzzle in @workspace, if its solve is not
+ *	finished; otherwise -1
+ *
+ * Callers serialize all calls for an engine.
+ */
+struct sudoku_engine {
+	unsigned int order;
+	struct sudoku_user *user;
+	kuid_t uid;
+	struct sudoku_limits limits;
+	struct sudoku_stats stats;
+	const struct sudoku_effort *effort;
+	unsigned int done;
+	struct sudoku_workspace *workspace;
+	bool prepared;
+	struct sudoku_bulk_solver *bulk;
+	size_t bulk_size;
+	bool traced;
+	u64 begun;
+	int suspended_cell;
+};
+
+void sudoku_engine_init(struct sudoku_engine *engine, unsigned int order,
+			struct sudoku_user *user, kuid_t uid);
+void sudoku_engine_limit(struct sudoku_engine *engine, u64 solutions, u64 steps);
+void sudoku_engine_evict(struct sudoku_engine *engine);
+void sudoku_engine_release(struct sudoku_engine *engine);
+
+int sudoku_engine_start(struct sudoku_engine *engine, const u8 *cells);
+void sudoku_engine_finish(struct sudoku_engine *engine, int error);
+int sudoku_engine_solve(struct sudoku_engine *engine, const u8 *cells, u8 *solution);
+
+/* Values of the parameter "solver"; from SUDOKU_CHOOSE_LANES up, a width of lanes. */
+enum {
+	SUDOKU_CHOOSE_AUTO,
+	SUDOKU_CHOOSE_BACKTRACK,
+	SUDOKU_CHOOSE_SEARCH,
+	SUDOKU_CHOOSE_LANES,
+};
+
+extern int sudoku_chosen;
+
+/* Defined, and called, only if CONFIG_SUDOKU_LANES is enabled. */
+int sudoku_time_lanes(void);
+const char *sudoku_lanes_name(unsigned int index);
+bool sudoku_lanes_usable(unsigned int index);
+unsigned int sudoku_engine_prepare(struct sudoku_engine *engine, u32 count);
+void sudoku_engine_put_cells(struct sudoku_engine *engine, unsigned int index,
+			     const u8 *cells);
+bool sudoku_engine_put_text(struct sudoku_engine *engine, unsigned int index,
+			    const char *text);
+int sudoku_engine_solve_many(struct sudoku_engine *engine, unsigned int count);
+int sudoku_engine_outcome(struct sudoku_engine *engine, unsigned int index,
+			  u8 *cells, char *text);
+
+#endif

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The engine: many puzzles of order 3 at once, by the width of lanes that was the quickest
+ * when the module was loaded.
+ *
+ * The lanes solver takes about as long for one puzzle as for all its lanes, and search
+ * takes its time for each. So two figures tell how long a solver takes for a number of
+ * puzzles: how many it solves at a time, and how long that takes.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/compiler.h>
+#include <linux/err.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/ktime.h>
+#include <linux/limits.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/mm.h>
+#include <linux/printk.h>
+#include <linux/time64.h>
+
+#include "engine.h"
+#include "lib/bulk.h"
+#include "trace.h"
+#include "user.h"
+
+/* What is timed: minimal puzzles, dug at random for this. */
+static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
+	"7.4....59....27.......1...6.........52.3.....6..5..4.12....3.6...514........9.8..",
+	".......13..1..25.97..5......2..91..68.7...3..6.9.5...2...3.......2...6.......6..1",
+	".7.13.4.........6.9....2.3.89......2......5..416...3...8.71....16.4....5......8..",
+	"6..1.9.34..9...1....4.7.62..........28.....51.....8.......1.7...45.......1.9542..",
+	"..2.7....6...2.8.557.....1..961.....2..7....33...98....23.5.9....48....2......6..",
+	".....73...18.95...3...4..2.........6453........9....47...8....3..57....2..1..48..",
+	"..........91...473.....32..61..2......87..6...3.4..8...6......1..39....6...24...5",
+	".5...4.26...3...4...3..........95...6..7..4....7.6...98....7...4.9....8.2...81.9.",
+};
+
+/* Take the fastest of so many runs; the others were disturbed. */
+#define RUNS		5
+
+/* Time for one puzzle by search, and for all lanes of each width, in ns; 0 if not timed. */
+static u64 search_ns __ro_after_init = U64_MAX;
+static u64 width_ns[SUDOKU_LANES_WIDTHS_MAX] __ro_after_init;
+
+/**
+ * sudoku_lanes_name - get the name of a width of lanes
+ * @index: its number
+ *
+ * Context: any.
+ * Return: the name, NULL for the number of widths.
+ */
+const char *sudoku_lanes_name(unsigned int index)
+{
+	return sudoku_lanes_widths[index] ? sudoku_lanes_widths[index]->name : NULL;
+}
+
+/**
+ * sudoku_lanes_usable - tell whether CPU and kernel support a width of lanes
+ * @index: its number
+ *
+ * Context: any.
+ * Return: true if they do.
+ */
+bool sudoku_lanes_usable(unsigned int index)
+{
+	return sudoku_lanes_widths[index]->usable();
+}
+
+static u64 width_cost(unsigned int index, u32 count)
+{
+	u32 lanes = sudoku_lanes_widths[index]->lanes;
+
+	return div_u64(width_ns[index] * max(count, lanes), lanes);
+}
+
+/* The width that is the quickest for so many puzzles; -1 if search is. */
+static int quickest(u32 count)
+{
+	u64 best_cost = search_ns * count;
+	int best = -1, i;
+
+	for (i = 0; sudoku_lanes_widths[i]; i++) {
+		if (width_ns[i] && width_cost(i, count) < best_cost) {
+			best = i;
+			best_cost = width_cost(i, count);
+		}
+	}
+	return best;
+}
+
+/* The width of lanes for so many puzzles; NULL if they are solved one at a time. */
+static const struct sudoku_lanes_width *
+engine_width(const struct sudoku_engine *engine, u32 count)
+{
+	int choice = READ_ONCE(sudoku_chosen);
+	int width = choice == SUDOKU_CHOOSE_AUTO ? quickest(count) :
+						   choice - SUDOKU_CHOOSE_LANES;
+
+	if (engine->order != SUDOKU_BULK_ORDER || !count || width < 0 ||
+	    engine->limits.steps < SUDOKU_BULK_MIN_STEPS)
+		return NULL;
+	return sudoku_lanes_widths[width];
+}
+
+static const struct sudoku_limits no_limits __initconst = {
+	.solutions = 1,
+	.steps = U64_MAX,
+};
+
+static u64 __init per_second(u32 puzzles, u64 ns)
+{
+	return div64_u64((u64)NSEC_PER_SEC * puzzles, ns);
+}
+
+/* Solve all samples. Return the time for one. */
+static u64 __init time_search(struct sudoku_workspace *workspace)
+{
+	static struct sudoku_packed packed __initdata;
+	static u8 cells[SUDOKU_PACKED_CELLS] __initdata;
+	u64 start = ktime_get_ns();
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(samples); i++) {
+		sudoku_pack_text(&packed, samples[i]);
+		sudoku_unpack_cells(&packed, cells);
+		sudoku_solve(workspace, cells, cells, &no_limits);
+	}
+	return div_u64(ktime_get_ns() - start, ARRAY_SIZE(samples));
+}
+
+/* Fill all lanes with samples. Return the time for all. */
+static u64 __init time_bulk(struct sudoku_bulk_solver *bulk)
+{
+	unsigned int i;
+	u64 start;
+
+	for (i = 0; i < bulk->capacity; i++)
+		sudoku_pack_text(&bulk->job.puzzles[i],
+				 samples[i % ARRAY_SIZE(samples)]);
+	start = ktime_get_ns();
+	sudoku_bulk_solve(bulk, bulk->capacity, &no_limits);
+	return ktime_get_ns() - start;
+}
+
+/* Time a width of lanes, and the workspace of search that it comes with. */
+static int __init time_width(unsigned int index)
+{
+	const struct sudoku_lanes_width *width = sudoku_lanes_widths[index];
+	struct sudoku_bulk_solver *bulk;
+	u64 lanes = U64_MAX;
+	unsigned int i;
+
+	bulk = kvmalloc(sudoku_bulk_size(width, width->lanes), GFP_KERNEL);
+	if (!bulk)
+		return -ENOMEM;
+	sudoku_bulk_init(bulk, width, width->lanes);
+	for (i = 0; i < RUNS; i++) {
+		search_ns = min(search_ns, max(time_search(bulk->search), 1ull));
+		lanes = min(lanes, time_bulk(bulk));
+	}
+	kvfree(bulk);
+	width_ns[index] = max(lanes, 1ull);
+	return 0;
+}
+
+/**
+ * sudoku_time_lanes - time the solvers, and log which is the quickest
+ *
+ * Context: process context, may sleep; takes some milliseconds.
+ * Return: 0, or -ENOMEM.
+ */
+int __init sudoku_time_lanes(void)
+{
+	int i, best, error;
+	u32 few = 1;
+
+	for (i = 0; sudoku_lanes_widths[i]; i++) {
+		if (!sudoku_lanes_usable(i))
+			continue;
+		error = time_width(i);
+		if (error)
+			return error;
+	}
+	best = quickest(U32_MAX);
+	while (quickest(few) < 0 && few < SUDOKU_BULK_PUZZLES)
+		few++;
+	pr_info("search solves %llu puzzles a second, lanes from %u on, %s %llu\n",
+		per_second(1, search_ns), few,
+		best < 0 ? sudoku_search.name : sudoku_lanes_name(best),
+		best < 0 ? per_second(1, search_ns) :
+			   per_second(sudoku_lanes_widths[best]->lanes, width_ns[best]));
+	return 0;
+}
+
+/* In place of bytes that cannot be packed: a grid that clashes, 1 in two cells. */
+static const struct sudoku_packed clash = { .words = { 0x0101 } };
+
+/**
+ * sudoku_engine_prepare - prepare to solve many puzzles at once, if that saves time
+ * @engine: the engine
+ * @count: puzzles that are left of the call
+ *
+ * The first time in a call, memory is allocated. Lanes are an optimization: nothing is
+ * evicted for them.
+ *
+ * Context: process context, may sleep.
+ * Return: how many puzzles to put; 0 if they are to be solved one at a time.
+ */
+unsigned int sudoku_engine_prepare(struct sudoku_engine *engine, u32 count)
+{
+	const struct sudoku_lanes_width *width = engine_width(engine, count);
+	struct sudoku_bulk_solver *bulk;
+
+	if (width && !engine->prepared) {
+		u32 capacity = min_t(u32, count, SUDOKU_BULK_PUZZLES);
+
+		engine->prepared = true;
+		engine->bulk_size = sudoku_bulk_size(width, capacity);
+		bulk = sudoku_user_alloc(engine->user, engine->bulk_size,
+					 SUDOKU_SHARE_SPARE);
+		if (IS_ERR(bulk))
+			return 0;
+		sudoku_bulk_init(bulk, width, capacity);
+		engine->bulk = bulk;
+	}
+	return width && engine->bulk ? min(count, engine->bulk->capacity) : 0;
+}
+
+/**
+ * sudoku_engine_put_text - put a puzzle
+ * @engine: the engine
+ * @index: below what sudoku_engine_prepare() returned
+ * @text: characters of the cells
+ *
+ * Return: false if a character is invalid.
+ */
+bool sudoku_engine_put_text(struct sudoku_engine *engine, unsigned int index,
+			    const char *text)
+{
+	return sudoku_pack_text(&engine->bulk->job.puzzles[index], text);
+}
+
+/**
+ * sudoku_engine_put_cells - put a puzzle
+ * @engine: the engine
+ * @index: below what sudoku_engine_prepare() returned
+ * @cells: bytes of any value
+ */
+void sudoku_engine_put_cells(struct sudoku_engine *engine, unsigned int index,
+			     const u8 *cells)
+{
+	struct sudoku_packed *puzzle = &engine->bulk->job.puzzles[index];
+
+	if (!sudoku_pack_cells(puzzle, cells))
+		*puzzle = clash;
+}
+
+/**
+ * sudoku_engine_solve_many - solve the puzzles that were put
+ * @engine: the engine; set is how many are done
+ * @count: how many
+ *
+ * Context: process context, sleeps.
+ * Return: 0, or -ERESTARTSYS.
+ */
+int sudoku_engine_solve_many(struct sudoku_engine *engine, unsigned int count)
+{
+	int error;
+
+	engine->begun = sudoku_trace_time();
+	engine->traced = sudoku_solves_traced();
+	error = sudoku_bulk_solve(engine->bulk, count, &engine->limits);
+	engine->done = engine->bulk->done;
+	return error;
+}
+
+static noinline_for_stack bool has_clash(struct sudoku_engine *engine,
+					 unsigned int index)
+{
+	struct sudoku_bulk_solver *bulk = engine->bulk;
+	struct sudoku_fault fault;
+
+	sudoku_unpack_cells(&bulk->job.puzzles[index], bulk->cells);
+	return sudoku_find_clash(engine->order, bulk->cells, &fault);
+}
+
+static void trace_outcome(struct sudoku_engine *engine, unsigned int index)
+{
+	struct sudoku_bulk_solver *bulk = engine->bulk;
+
+	sudoku_unpack_cells(&bulk->job.puzzles[index], bulk->cells);
+	sudoku_trace_begin(engine->order, engine->uid, bulk->cells);
+	sudoku_trace_end(engine->order, engine->uid, bulk->job.outcomes[index].error,
+			 engine->effort, engine->begun);
+}
+
+/**
+ * sudoku_engine_outcome - take the outcome of a puzzle, once
+ * @engine: the engine, whose effort is set to that of the outcome
+ * @index: below @engine->done
+ * @cells: set to the solution if there is one; may be NULL
+ * @text: likewise, to its characters; no newline, no NUL
+ *
+ * What is not a puzzle has no solution, which is found without a guess.
+ *
+ * Return: 0, -EDOM or -ETIME; -EINVAL if it is not a puzzle, which is neither counted
+ * nor traced.
+ */
+int sudoku_engine_outcome(struct sudoku_engine *engine, unsigned int index,
+			  u8 *cells, char *text)
+{
+	const struct sudoku_lanes_job *job = &engine->bulk->job;
+	const struct sudoku_outcome *outcome = &job->outcomes[index];
+
+	engine->effort = &outcome->effort;
+	if (outcome->error == -EDOM && !outcome->effort.guesses &&
+	    has_clash(engine, index))
+		return -EINVAL;
+	if (cells && outcome->effort.solutions)
+		sudoku_unpack_cells(&job->solutions[index], cells);
+	if (text && outcome->effort.solutions)
+		sudoku_unpack_text(&job->solutions[index], text);
+	sudoku_stats_count(&engine->stats, outcome->error, &outcome->effort);
+	if (engine->traced)
+		trace_outcome(engine, index);
+	return outcome->error;
+}

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Compares the layers that the includes of the driver make with the tables of its README files. Prints the differences,
+and fails then.
+
+A row of such a table is a layer: its files, what it does, and in the third column the layers that it uses, each named
+by its first file without the ending. No layer may use one that uses it, and lib/ uses nothing outside of it."""
+import os
+import re
+import sys
+from glob import glob
+
+TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
+DOCUMENTS = ("driver/README.md", "driver/lib/README.md")
+ROW = re.compile(r"^\|(.*`.*)\|.*\|(.*)\|$", re.MULTILINE)
+INCLUDE = re.compile(r'^\s*#\s*include "(.*)"', re.MULTILINE)
+
+
+def name_of(pattern):
+    return pattern.rstrip("/").split(".")[0]
+
+
+def table(document):
+    """The layers of a document: files, and names of the layers that it says they use."""
+    with open(os.path.join(TOP, document), encoding="utf-8") as file:
+        rows = ROW.findall(file.read())
+    for first, last in rows:
+        patterns = re.findall(r"`([^`]+)`", first)
+        paths = {path for one in patterns for path in glob(os.path.join(TOP, os.path.dirname(document), one))}
+        files = {path for path in paths if path.endswith((".c", ".h"))}
+        yield name_of(patterns[0]), files, {one for one in re.split(r"[ ,]+", last.strip()) if one}
+
+
+def includes(path):
+    with open(path, encoding="utf-8") as file:
+        return [os.path.normpath(os.path.join(os.path.dirname(path), name)) for name in INCLUDE.findall(file.read())]
+
+
+def depends(layer, on, uses, seen=()):
+    return layer not in seen and any(one == on or depends(one, on, uses, (*seen, layer)) for one in uses.get(layer, ()))
+
+
+def wrong_in(document):
+    folder = os.path.join(TOP, os.path.dirname(document))
+    layers = {name: (files, said) for name, files, said in table(document)}
+    layer_of = {path: name for name, (files, _) in layers.items() for path in files}
+    uses = {}
+    for name, (files, said) in layers.items():
+        uses[name] = set()
+        for path in sorted(one for file in files for one in includes(file)):
+            used = layer_of.get(path) or ("lib" if path.startswith(folder + "/lib/") else None)
+            if used is None:
+                yield f"{name} includes {os.path.relpath(path, TOP)}, which is not in the table"
+            elif used != name:
+                uses[name].add(used)
+        if uses[name] != said:
+            yield f"{name} uses {', '.join(sorted(uses[name])) or 'nothing'}; the table says {', '.join(sorted(said)) or 'nothing'}"
+    for name in uses:
+        if depends(name, name, uses):
+            yield f"{name} uses a layer that uses it"
+
+
+def main():
+    wrong = [f"{document}: {what}" for document in DOCUMENTS for what in wrong_in(document)]
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    return bool(wrong)
+
+
+sys.exit(main())
