@@ -200,15 +200,15 @@ hint progress gradescope lab-export:
 # for both. Scripts that must tell them apart call labs/run with the same words. The OUT of modules is not passed on.
 labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE AT CAST,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
 
-# Put the driver into the kernel source KSRC=, or write it as patches; see driver/intree/README.md.
+# Put the driver into the kernel source KSRC=, or write it as patches; see intree/README.md.
 .PHONY: intree patch
 intree:
 	@test -n "$(KSRC)" || { echo "Into which source? make intree KSRC=/the/folder/of/linux" >&2; false; }
-	@driver/intree/run put "$(KSRC)"
+	@intree/run put "$(KSRC)"
 	@echo "The driver is in $(KSRC)/drivers/misc/sudoku"
 patch:
 	@$(if $(KSRC),,tests/packages patch)
-	@driver/intree/run patches "$(or $(KSRC),$$(bash -c '. tests/lib.sh; kernel_source'))" build/patches
+	@intree/run patches "$(or $(KSRC),$$(bash -c '. tests/lib.sh; kernel_source'))" build/patches
 	@echo "The patches are in build/patches"
 
 #: make bench        measure the solvers and the device; docs/benchmark.md explains the results
