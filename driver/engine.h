@@ -46,19 +46,19 @@ struct sudoku_user;
  */
 struct sudoku_engine {
 	unsigned int order;
-	struct sudoku_user *user;
 	kuid_t uid;
+	struct sudoku_user *user;
 	struct sudoku_limits limits;
 	struct sudoku_stats stats;
 	const struct sudoku_effort *effort;
-	unsigned int done;
 	struct sudoku_workspace *workspace;
-	bool prepared;
 	struct sudoku_bulk_solver *bulk;
-	size_t bulk_size;
-	bool traced;
 	u64 begun;
-	int suspended_cell;
+	u32 bulk_size;
+	unsigned int done;
+	s8 suspended_cell;
+	bool prepared;
+	bool traced;
 };
 
 void sudoku_engine_init(struct sudoku_engine *engine, unsigned int order,

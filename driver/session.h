@@ -44,8 +44,8 @@ struct sudoku_session {
 	struct sudoku_lock lock;
 	bool published;
 	bool full;
-	u64 puzzles;
 	unsigned int window;
+	u64 puzzles;
 	struct sudoku_answers *answers;
 	struct sudoku_answers_reader reader;
 	struct sudoku_engine engine;
