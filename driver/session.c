@@ -9,7 +9,6 @@
  *
  * Callers hold session->lock.
  */
-#include <linux/build_bug.h>
 #include <linux/compiler.h>
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -17,7 +16,6 @@
 #include <linux/limits.h>
 #include <linux/lockdep.h>
 #include <linux/minmax.h>
-#include <linux/sizes.h>
 #include <linux/string.h>
 #include <linux/uio.h>
 
@@ -31,8 +29,6 @@
 #include "session.h"
 #include "stats.h"
 #include "user.h"
-
-static_assert(sizeof(struct sudoku_session) <= SZ_4K);
 
 /* How many lines to solve at once, at first and after lines that needed the parser. */
 #define WINDOW_MAX	8192u
