@@ -297,7 +297,8 @@ static int session_handle(struct sudoku_session *session,
 }
 
 /* Parse the first characters of the buffer, and solve the puzzles in them. */
-static int session_parse(struct sudoku_session *session, size_t len)
+static noinline_for_stack int
+session_parse(struct sudoku_session *session, size_t len)
 {
 	struct sudoku_text *text = &session->text;
 	size_t start = text->taken;
@@ -352,8 +353,8 @@ static size_t line_size(const struct sudoku_session *session)
  * Return how many lines to solve at once now; 0 if a piece is parsed. After a line that
  * needed the parser, so does the next piece, and few lines are solved at once at first.
  */
-static unsigned int session_lines_at_once(struct sudoku_session *session,
-					  const struct iov_iter *from)
+static noinline_for_stack unsigned int
+session_lines_at_once(struct sudoku_session *session, const struct iov_iter *from)
 {
 	unsigned int most;
 
@@ -424,8 +425,9 @@ session_answer_lines(struct sudoku_session *session)
 }
 
 /* Write lines, as many as are puzzles and can be answered, up to @most. */
-static int session_write_lines(struct sudoku_session *session,
-			       struct iov_iter *from, unsigned int most)
+static noinline_for_stack int
+session_write_lines(struct sudoku_session *session, struct iov_iter *from,
+		    unsigned int most)
 {
 	unsigned int count = session_gather_lines(session, from, most), taken;
 	int error, full;
@@ -465,7 +467,8 @@ static int session_write_some(struct sudoku_session *session,
  * was not seen to its end: after a signal its last cell is to be written again, else
  * it is solved now. Return the error that ends the write.
  */
-static int session_end_text(struct sudoku_session *session, int error)
+static noinline_for_stack int
+session_end_text(struct sudoku_session *session, int error)
 {
 	struct sudoku_text *text = &session->text;
 
@@ -478,8 +481,8 @@ static int session_end_text(struct sudoku_session *session, int error)
 }
 
 /* End a write that began with @cells cells of a puzzle. Return what write() returns. */
-static ssize_t session_end_write(struct sudoku_session *session, unsigned int cells,
-				 int error)
+static noinline_for_stack ssize_t
+session_end_write(struct sudoku_session *session, unsigned int cells, int error)
 {
 	const struct sudoku_text *text = &session->text;
 

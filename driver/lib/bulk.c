@@ -61,9 +61,8 @@ void sudoku_bulk_init(struct sudoku_bulk_solver *bulk,
 }
 
 /* Solve with lanes, up to SUDOKU_BULK_STEPS. */
-static noinline_for_stack void
-bulk_solve_in_lanes(struct sudoku_bulk_solver *bulk, unsigned int count,
-		    const struct sudoku_limits *limits)
+static void bulk_solve_in_lanes(struct sudoku_bulk_solver *bulk, unsigned int count,
+				const struct sudoku_limits *limits)
 {
 	bulk->job.count = count;
 	bulk->limits = *limits;
