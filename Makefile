@@ -226,7 +226,7 @@ report:
 # Reproducible: the same files give the same bytes, with the time of the Debian changelog. In a clone, it packs the files
 # that Git knows; elsewhere, all but what was built.
 .PHONY: dist
-dist_files = $(if $(wildcard .git),git ls-files -z,find . -name build -prune -o -name __pycache__ -prune -o ! -type d -print0)
+dist_files = $(if $(wildcard .git),git ls-files -z,find . -name build -prune -o -path ./work -prune -o -name __pycache__ -prune -o ! -type d -print0)
 dist_time = $(or $(SOURCE_DATE_EPOCH),$(shell sed -n 's/^ -- .*>  //p; T; q' debian/changelog | date -f - +%s))
 dist:
 	@mkdir -p build

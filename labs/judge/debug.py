@@ -96,7 +96,9 @@ def sections(made, parameters):
     with initramfs(made, INIT.format(parameters=parameters) + SECTIONS) as archive:
         said = boot_to_end(made, archive, subprocess.PIPE)
     places = dict(re.findall(r"(?m)^section (\S+) (0x[0-9a-f]+)", said))
-    if ".text" not in places:
+    if places and ".text" not in places:
+        raise Trouble("the module has no function yet that stays in memory, so that there is nowhere to stop")
+    if not places:
         raise Trouble(f"the module cannot be loaded, so that nothing is to be debugged:\n{said[-1500:]}")
     return places
 
