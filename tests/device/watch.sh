@@ -106,6 +106,20 @@ leaves_tracing() {
 	done
 }
 
+# A new instance inherits the options of the top one.
+reads_with_any_options() {
+	local option
+	for option in raw hex bin nocontext-info; do
+		echo "$option" >"$tracing/trace_options"
+		sudoku-watch --record file "$four" >said 2>&1 || fail "$option: $(cat said)"
+		case $option in
+		no*) echo "${option#no}" ;;
+		*) echo "no$option" ;;
+		esac >"$tracing/trace_options"
+		grep -q '^file: 1 search, [1-9].* 0 events lost' said || fail "$option: $(cat said)"
+	done
+}
+
 leaves_what_is_published() {
 	echo "$four" >/dev/sudoku4
 	sudoku-watch --record file 0000000000000000 >/dev/null
@@ -208,6 +222,7 @@ tests=(
 	in_lanes		"searches without steps"
 	leaves_what_is_published	"what the user has published stays"
 	leaves_tracing		"tracing is as before, also after a signal"
+	reads_with_any_options	"the top instance's options do not matter"
 	killed			"after SIGKILL, the next one tidies"
 	killed_in_a_search	"the search of its puzzle ends with it"
 	messages		"not root, no module"

@@ -187,7 +187,7 @@ static bool is_bad_record(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 
-	return reader->column && line->columns > 1 && line->columns == reader->columns &&
+	return reader->column && line->columns == reader->columns &&
 	       !(line->best.size && line->best.column == reader->column);
 }
 
