@@ -13,9 +13,10 @@
 #include "pause.h"
 
 /*
- * Chunks to free before others may run, which takes a fraction of a millisecond. It is more
- * than a list has by default, as open() may free one: the kernel opens one misc device at a
- * time, so if the task did not get the CPU back soon, nobody could open any.
+ * Yield after freeing this many chunks, which takes a fraction of a millisecond. A list of
+ * the default maximum size is freed without yielding: open() may free one while the kernel
+ * holds the lock of all misc devices, and a task that loses the CPU there blocks every
+ * other open() of a misc device.
  */
 #define FREE_CHUNKS	4096
 
@@ -93,7 +94,7 @@ static void answers_free(struct kref *ref)
 
 	while (answers->first) {
 		free_first_chunk(answers);
-		if (!(answers->chunks % FREE_CHUNKS))
+		if (answers->first && !(answers->chunks % FREE_CHUNKS))
 			sudoku_yield();
 	}
 	sudoku_user_free(user, answers, answers->size);
@@ -146,7 +147,7 @@ int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_share sha
 /**
  * sudoku_answers_space - count the answers that may still be added to a list
  * @answers: a list
- * @max_bytes: bound on the size of its chunks, at least
+ * @max_bytes: bound on the total size of its chunks, at least
  *	SUDOKU_ANSWER_BYTES_MIN
  *
  * One more answer than that fits within the bound, for a puzzle that is cut off when
@@ -158,7 +159,7 @@ int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_share sha
 unsigned long sudoku_answers_space(const struct sudoku_answers *answers,
 				   unsigned long max_bytes)
 {
-	/* Less one: part of the first chunk may be read already, and not yet free. */
+	/* One less: part of the first chunk may have been read but not yet freed. */
 	unsigned long chunks = max_bytes / SUDOKU_ANSWERS_CHUNK - 1;
 	unsigned long max = chunks * answers->chunk_answers;
 
@@ -283,7 +284,7 @@ void sudoku_answers_advance(const struct sudoku_answers *answers,
 }
 
 /**
- * sudoku_answers_discard - free the chunks that are read
+ * sudoku_answers_discard - free the chunks that have been read
  * @answers: a list that no other session reads
  * @reader: position of its session, which both adds and reads
  *

@@ -45,7 +45,7 @@ struct sudoku_answer {
  * struct sudoku_answers - a list of answers
  * @ref: one for the session that adds answers, one for each other session that reads
  *	them, and one for the table of published lists
- * @size: bytes of this struct and what it is embedded in
+ * @size: size of the enclosing struct in bytes
  * @order: order of the puzzles
  * @text_bytes: size of a solution with its newline
  * @answer_bytes: size of a slot: @text_bytes or, if that is more, the size of a fault

@@ -2,10 +2,10 @@
 /*
  * Batches: SUDOKU_IOC_SOLVE.
  *
- * Puzzles are copied in, solved and copied out in chunks of bounded size. So a caller's
- * count does not decide how much memory is allocated, and a batch that ends early has
- * finished a number of whole puzzles. Each call allocates what it needs; calls share
- * nothing and take no lock.
+ * Puzzles are copied in, solved and copied out in chunks. So memory use is bounded
+ * whatever the caller's count, and a batch that ends early has finished a number of whole
+ * puzzles. Each call allocates what it needs; calls share only the memory budgets of
+ * users, and do not take the session's lock.
  *
  * Results are copied out before solutions, and solutions only of puzzles whose results
  * were copied. So a caller who has solutions written over the puzzles can ask for the
@@ -31,7 +31,7 @@
 #include "stats.h"
 #include "user.h"
 
-/* Puzzles of a chunk, one at a time: 42 KB for order 5, with their results. */
+/* Puzzles in a chunk if they are solved one at a time; 42 KiB for order 5, with results. */
 #define CHUNK_PUZZLES	64u
 
 /**
@@ -39,8 +39,8 @@
  * @engine: solves the puzzles; knows their order, and who is charged
  * @request: the caller's request
  * @done: finished puzzles
- * @chunk: puzzles of a chunk
- * @solved: solved puzzles of the current chunk
+ * @chunk_size: maximum number of puzzles in a chunk
+ * @chunk_done: finished puzzles of the current chunk
  * @results: results of the current chunk
  * @cells: puzzles of the current chunk, then their solutions
  */
@@ -48,8 +48,8 @@ struct batch {
 	struct sudoku_engine engine;
 	struct sudoku_solve request;
 	u32 done;
-	unsigned int chunk;
-	unsigned int solved;
+	unsigned int chunk_size;
+	unsigned int chunk_done;
 	struct sudoku_result *results;
 	u8 *cells;
 };
@@ -109,7 +109,7 @@ static int check_request(const struct batch *batch)
 	return 0;
 }
 
-/* Those of lists are copied when they are found. */
+/* With SUDOKU_SOLVE_LIST, solutions are copied out as they are found. */
 static bool batch_copies_solutions(const struct batch *batch)
 {
 	return batch->request.solutions &&
@@ -121,7 +121,7 @@ static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
 	return batch->cells + index * sudoku_cells(batch->engine.order);
 }
 
-/* Solve a puzzle, and copy out every solution, to @place and the places after it. */
+/* Solve a puzzle, and copy out each solution to @place and the places after it. */
 static int solve_and_list(struct batch *batch, u8 *cells, u64 place)
 {
 	const u64 most = batch->request.max_solutions;
@@ -151,7 +151,7 @@ static int solve_and_list(struct batch *batch, u8 *cells, u64 place)
 
 /*
  * Set the result of a puzzle from its outcome: 0, -EDOM, -ETIME; or -EINVAL if it is not a
- * puzzle. Without a solution, its cells are all blanks.
+ * puzzle. Without a solution, its cells are cleared.
  */
 static void set_result(struct batch *batch, unsigned int index, int outcome)
 {
@@ -194,48 +194,48 @@ static int solve_one_by_one(struct batch *batch, unsigned int count)
 {
 	int error = 0;
 
-	while (!error && batch->solved < count) {
-		int outcome = solve_puzzle(batch, batch->solved);
+	while (!error && batch->chunk_done < count) {
+		int outcome = solve_puzzle(batch, batch->chunk_done);
 
 		if (outcome != -EINVAL && !sudoku_is_outcome(outcome))
 			return outcome;
-		set_result(batch, batch->solved++, outcome);
+		set_result(batch, batch->chunk_done++, outcome);
 		error = sudoku_pause();
 	}
 	return error;
 }
 
 /*
- * Return how many puzzles to solve at once. Lists are made one at a time: solutions of many
- * are not found in order.
+ * Return how many puzzles to solve in bulk. Not for lists: solutions of puzzles in bulk are
+ * not found in order.
  */
-static unsigned int batch_at_once(struct batch *batch, unsigned int count)
+static unsigned int prepare_bulk(struct batch *batch, unsigned int count)
 {
 	if (!IS_ENABLED(CONFIG_SUDOKU_LANES) || batch->request.flags & SUDOKU_SOLVE_LIST)
 		return 0;
 	return sudoku_engine_prepare(&batch->engine, count);
 }
 
-/* Solve the puzzles of a chunk at once. */
-static int solve_together(struct batch *batch, unsigned int count)
+/* Solve the puzzles of a chunk in bulk. */
+static int solve_in_bulk(struct batch *batch, unsigned int count)
 {
 	struct sudoku_engine *engine = &batch->engine;
 	unsigned int i;
 	int error;
 
 	for (i = 0; i < count; i++)
-		sudoku_engine_put_cells(engine, i, puzzle_cells(batch, i));
-	error = sudoku_engine_solve_many(engine, count);
+		sudoku_engine_load_cells(engine, i, puzzle_cells(batch, i));
+	error = sudoku_engine_solve_bulk(engine, count);
 	for (i = 0; i < engine->done; i++) {
 		set_result(batch, i, sudoku_engine_outcome(engine, i,
 							   puzzle_cells(batch, i), NULL));
 		sudoku_yield();
 	}
-	batch->solved = engine->done;
+	batch->chunk_done = engine->done;
 	return error;
 }
 
-/* Count the items of a chunk that can be read, whole. */
+/* Count the leading items of a chunk that can be read in full. */
 static unsigned int count_readable(const struct batch *batch, u64 array,
 				   unsigned int count, size_t size)
 {
@@ -246,7 +246,7 @@ static unsigned int count_readable(const struct batch *batch, u64 array,
 }
 
 /*
- * Count the items of a chunk that can be written, whole. Nothing is written. One page at a
+ * Count the leading items of a chunk that can be written in full. Nothing is written. One page at a
  * time: for more, fault_in_safe_writeable() of some kernels returns a wrong number.
  */
 static unsigned int count_writeable(const struct batch *batch, u64 array,
@@ -268,7 +268,7 @@ static unsigned int count_writeable(const struct batch *batch, u64 array,
 /*
  * Count the puzzles of a chunk, up to @count, that can be copied in, and whose results
  * and solutions can be copied out. A copy that fails halfway would overwrite a part of an
- * item, and puzzles would be solved in vain.
+ * item, and the work of solving would be wasted.
  */
 static unsigned int count_accessible(const struct batch *batch, unsigned int count)
 {
@@ -284,8 +284,8 @@ static unsigned int count_accessible(const struct batch *batch, unsigned int cou
 }
 
 /*
- * Copy in the puzzles of a chunk, up to @count, and solve them. batch->solved says how
- * many are solved, also on an error.
+ * Copy in the puzzles of a chunk, up to @count, and solve them. batch->chunk_done says how
+ * many are finished, even on an error.
  */
 static int solve_chunk(struct batch *batch, unsigned int count)
 {
@@ -293,15 +293,15 @@ static int solve_chunk(struct batch *batch, unsigned int count)
 	unsigned int wanted = count;
 	int error;
 
-	batch->solved = 0;
+	batch->chunk_done = 0;
 	count = count_accessible(batch, count);
 	if (copy_from_user(batch->cells,
 			   batch_address(batch->request.puzzles, batch->done, size),
 			   count * size))
 		return -EFAULT;
 	memset(batch->results, 0, count * sizeof(*batch->results));
-	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && batch_at_once(batch, count))
-		error = solve_together(batch, count);
+	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && prepare_bulk(batch, count))
+		error = solve_in_bulk(batch, count);
 	else
 		error = solve_one_by_one(batch, count);
 	return count < wanted && !error ? -EFAULT : error;
@@ -337,11 +337,11 @@ static int batch_run(struct batch *batch)
 	while (!error && batch->done < batch->request.count) {
 		unsigned int copied;
 
-		error = solve_chunk(batch, min_t(u32, batch->chunk,
+		error = solve_chunk(batch, min_t(u32, batch->chunk_size,
 						 batch->request.count - batch->done));
-		copied = copy_chunk(batch, batch->solved);
+		copied = copy_chunk(batch, batch->chunk_done);
 		sudoku_stats_add(batch->engine.order, &batch->engine.stats);
-		if (copied < batch->solved)
+		if (copied < batch->chunk_done)
 			error = -EFAULT;
 		batch->done += copied;
 	}
@@ -351,12 +351,12 @@ static int batch_run(struct batch *batch)
 static void free_chunk(struct batch *batch)
 {
 	sudoku_user_free(batch->engine.user, batch->cells,
-			 batch->chunk * sudoku_cells(batch->engine.order));
+			 batch->chunk_size * sudoku_cells(batch->engine.order));
 	sudoku_user_free(batch->engine.user, batch->results,
-			 batch->chunk * sizeof(*batch->results));
+			 batch->chunk_size * sizeof(*batch->results));
 }
 
-/* Allocate a chunk of this size. */
+/* Allocate a chunk for @puzzles puzzles. */
 static int allocate_chunk(struct batch *batch, unsigned int puzzles,
 			  enum sudoku_share share)
 {
@@ -374,7 +374,7 @@ static int allocate_chunk(struct batch *batch, unsigned int puzzles,
 		error = PTR_ERR(batch->cells);
 		goto no_cells;
 	}
-	batch->chunk = puzzles;
+	batch->chunk_size = puzzles;
 	return 0;
 
 no_cells:
@@ -385,15 +385,15 @@ no_results:
 	return error;
 }
 
-/* Allocate memory for many puzzles at once or, failing that, for one at a time. */
+/* Allocate memory for puzzles in bulk or, failing that, for a small chunk. */
 static int allocate(struct batch *batch)
 {
 	const u32 count = batch->request.count;
-	unsigned int at_once = batch_at_once(batch, count);
+	unsigned int in_bulk = prepare_bulk(batch, count);
 
-	if (at_once && !allocate_chunk(batch, at_once, SUDOKU_SHARE_SPARE))
+	if (in_bulk && !allocate_chunk(batch, in_bulk, SUDOKU_SHARE_SPARE))
 		return 0;
-	sudoku_engine_evict(&batch->engine);
+	sudoku_engine_free_bulk(&batch->engine);
 	return allocate_chunk(batch, min(count, CHUNK_PUZZLES), SUDOKU_SHARE_REST);
 }
 
@@ -411,7 +411,7 @@ static long batch_solve(struct batch *batch, const void __user *from, size_t siz
 	if (error || !request->count)
 		return error;
 
-	sudoku_engine_limit(&batch->engine, request->max_solutions,
+	sudoku_engine_begin(&batch->engine, request->max_solutions,
 			    request->max_steps ? request->max_steps : U64_MAX);
 	error = allocate(batch);
 	if (!error)
@@ -435,7 +435,8 @@ static long batch_solve(struct batch *batch, const void __user *from, size_t siz
  * @from: the caller's request, a struct sudoku_solve of the caller's version
  * @size: its size in bytes
  *
- * Context: that of the caller, whose memory is read and written. Takes no locks.
+ * Context: process context of the caller, whose memory is read and written; may sleep;
+ * takes publish_lock.
  * Return: the number of puzzles finished or, if there are none, an error: -EINVAL,
  * -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
  */

@@ -81,7 +81,7 @@ static struct bound max_steps = {
 };
 module_param_cb(max_steps, &bound_ops, &max_steps, 0644);
 __MODULE_PARM_TYPE(max_steps, "ulong");
-MODULE_PARM_DESC(max_steps, "maximum number of steps for a puzzle (default 1000000000)");
+MODULE_PARM_DESC(max_steps, "maximum number of steps per puzzle (default 1000000000)");
 
 static struct bound max_answer_bytes = {
 	.value	= &sudoku_bounds.max_answer_bytes,
@@ -90,7 +90,7 @@ static struct bound max_answer_bytes = {
 };
 module_param_cb(max_answer_bytes, &bound_ops, &max_answer_bytes, 0644);
 __MODULE_PARM_TYPE(max_answer_bytes, "ulong");
-MODULE_PARM_DESC(max_answer_bytes, "maximum bytes of answers of an open file, 8 KiB to 1 GiB (default 8388608)");
+MODULE_PARM_DESC(max_answer_bytes, "maximum bytes of answers per open file, 8 KiB to 1 GiB (default 8388608)");
 
 static struct bound max_user_bytes = {
 	.value	= &sudoku_bounds.max_user_bytes,
@@ -99,7 +99,7 @@ static struct bound max_user_bytes = {
 };
 module_param_cb(max_user_bytes, &bound_ops, &max_user_bytes, 0644);
 __MODULE_PARM_TYPE(max_user_bytes, "ulong");
-MODULE_PARM_DESC(max_user_bytes, "maximum bytes of open files and answers of a user, 64 KiB to 64 GiB (default 33554432)");
+MODULE_PARM_DESC(max_user_bytes, "maximum bytes of open files, answers and solvers per user, 64 KiB to 64 GiB (default 33554432)");
 
 static struct bound max_bytes = {
 	.value	= &sudoku_bounds.max_bytes,
@@ -108,4 +108,4 @@ static struct bound max_bytes = {
 };
 module_param_cb(max_bytes, &bound_ops, &max_bytes, 0644);
 __MODULE_PARM_TYPE(max_bytes, "ulong");
-MODULE_PARM_DESC(max_bytes, "maximum bytes of open files and answers of all users, at least 64 KiB (default an eighth of the memory)");
+MODULE_PARM_DESC(max_bytes, "maximum bytes of open files, answers and solvers of all users together, at least 64 KiB (default: 1/8 of RAM)");

@@ -7,15 +7,15 @@
 
 #include <linux/sizes.h>
 
-/* Least value of max_answer_bytes: two chunks, in which a list can hold an answer. */
+/* Least value of max_answer_bytes: two chunks, with fewer of which a list holds no answer. */
 #define SUDOKU_ANSWER_BYTES_MIN	SZ_8K
 
 /**
  * struct sudoku_bounds - values of the module parameters
  * @max_steps: maximum number of steps for a puzzle
- * @max_answer_bytes: maximum size of a list of answers in bytes, causes included
+ * @max_answer_bytes: maximum size of a list of answers in bytes, errors included
  * @max_user_bytes: maximum number of bytes that the driver holds for a user
- * @max_bytes: the same for all users
+ * @max_bytes: maximum number of bytes that it holds for all users together
  *
  * They may change at any time: read each with READ_ONCE().
  */

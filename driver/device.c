@@ -6,24 +6,24 @@
  *	$ echo $grid > /dev/sudoku
  *	$ cat /dev/sudoku
  *
- * An open file is a session. A session open for writing only publishes its
- * answers for its user; one open for reading only reads what is published for
- * its user, from the first answer; one open for both reads its own answers,
- * which nobody else sees.
+ * An open file is a session. A write-only session publishes its answers for its
+ * user; a read-only session reads what is published for its user, from the first
+ * answer; a read-write session reads its own answers, which nobody else sees.
  *
- * write() takes puzzles in any pieces and solves each at its last cell, in the
- * context of the caller. It fails when what is written is not a puzzle (EINVAL),
- * when the session or its user holds as much as it may (ENOSPC), or when a signal
- * comes (EINTR). A puzzle that cannot be finished, for a signal or for want of space
- * or memory, is left without its last cell; when that is written again, the search
- * resumes where it was.
+ * write() takes puzzles in pieces of any size and solves each in the write() that
+ * completes it, in the context of the caller. It fails if what is written is not a
+ * puzzle (EINVAL), if the session or its user holds as much as it may (ENOSPC), or
+ * if a signal arrives (EINTR). A puzzle that cannot be finished, because of a signal
+ * or a lack of memory, is left without its last cell; when that is written again,
+ * the search resumes where it left off.
  *
- * read() gives the solutions, and fails once in the place of a puzzle that has
- * none: EDOM, no solution; ETIME, the step limit came first; EINVAL, not a puzzle.
- * ENODATA: nothing is published for this user.
+ * read() returns the solutions, and fails once in place of each puzzle that has
+ * none to return: EDOM, no solution; ETIME, the step limit came first; EINVAL, not
+ * a puzzle. ENODATA: nothing is published for this user.
  *
- * ioctl() tells the cause of the last error, and solves batches of puzzles, which
- * have nothing to do with what is written and read; <linux/sudoku.h> says how.
+ * ioctl() returns the cause of the last of these errors, and solves batches of
+ * puzzles, which have nothing to do with what is written and read; see
+ * <linux/sudoku.h>.
  */
 #include <linux/compiler.h>
 #include <linux/err.h>
@@ -37,17 +37,17 @@
 #include "device.h"
 #include "session.h"
 
-/* All nodes are registered, so the module cannot be unloaded while a file is open. */
-static bool device_is_open;
+/* Set when loading can no longer fail; a file that was opened earlier would outlive the module. */
+static bool open_allowed;
 
 /**
- * sudoku_device_open_up - let sessions be opened
+ * sudoku_device_allow_open - allow sessions to be opened
  *
  * Until then, open() fails with ENODEV.
  */
-void sudoku_device_open_up(void)
+void sudoku_device_allow_open(void)
 {
-	WRITE_ONCE(device_is_open, true);
+	WRITE_ONCE(open_allowed, true);
 }
 
 static int lock_session(struct sudoku_session *session)
@@ -90,7 +90,7 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 }
 
 static noinline_for_stack long
-copy_fault(struct sudoku_session *session, struct sudoku_fault __user *to)
+get_fault(struct sudoku_session *session, struct sudoku_fault __user *to)
 {
 	struct sudoku_fault fault;
 	int error;
@@ -108,8 +108,8 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 	struct sudoku_session *session = file->private_data;
 
 	if (cmd == SUDOKU_IOC_FAULT)
-		return copy_fault(session, (void __user *)arg);
-	/* The size of its argument is that of the caller's version. */
+		return get_fault(session, (void __user *)arg);
+	/* Extensible: any size of the argument is accepted. */
 	if (IS_ENABLED(CONFIG_SUDOKU_BATCH) &&
 	    (cmd & ~IOCSIZE_MASK) == (SUDOKU_IOC_SOLVE & ~IOCSIZE_MASK))
 		return sudoku_batch_solve(session->engine.order, session->engine.user,
@@ -124,7 +124,7 @@ static int sudoku_open(struct inode *inode, struct file *file)
 		container_of(file->private_data, struct sudoku_node, misc);
 	struct sudoku_session *session;
 
-	if (!READ_ONCE(device_is_open))
+	if (!READ_ONCE(open_allowed))
 		return -ENODEV;
 	session = sudoku_session_create(node->order, file);
 	if (IS_ERR(session))
@@ -140,7 +140,7 @@ static int sudoku_release(struct inode *inode, struct file *file)
 }
 
 /*
- * There is no splice_write: it would hold the lock of the pipe over a solve, and write a
+ * There is no splice_write: it would hold the pipe's lock during a solve, and write a
  * refused puzzle again. Programs fall back to write().
  */
 const struct file_operations sudoku_fops = {

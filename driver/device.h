@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The character device: sessions, and what can be done with them.
+ * The character device: its nodes and file operations.
  */
 #ifndef SUDOKU_DEVICE_H
 #define SUDOKU_DEVICE_H
@@ -18,7 +18,7 @@ struct sudoku_node {
 	unsigned int order;
 };
 
-void sudoku_device_open_up(void);
+void sudoku_device_allow_open(void);
 
 extern const struct file_operations sudoku_fops;
 

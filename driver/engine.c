@@ -62,7 +62,7 @@ static const struct kernel_param_ops chosen_ops = {
 };
 module_param_cb(solver, &chosen_ops, NULL, 0644);
 __MODULE_PARM_TYPE(solver, "string");
-MODULE_PARM_DESC(solver, "backtrack or search for all grids; words, avx2 or avx512 for many of 9 by 9, where they can; or auto, the quickest (default)");
+MODULE_PARM_DESC(solver, "auto (default): the fastest; backtrack or search: that one for all grids; words, avx2 or avx512: that one for many 9x9 grids where possible, else search");
 
 /* The solver for one puzzle at a time. */
 static const struct sudoku_solver *selected_solver(void)
@@ -86,16 +86,16 @@ void sudoku_engine_init(struct sudoku_engine *engine, unsigned int order,
 	engine->order = order;
 	engine->user = user;
 	engine->uid = uid;
-	engine->suspended_cell = -1;
+	engine->last_cell = -1;
 }
 
 /**
- * sudoku_engine_limit - set the limits of a call, which begins
+ * sudoku_engine_begin - begin a call, and set its limits
  * @engine: the engine
  * @solutions: stop a puzzle at this number of solutions
  * @steps: stop it after this number of steps, or at max_steps if that is less
  */
-void sudoku_engine_limit(struct sudoku_engine *engine, u64 solutions, u64 steps)
+void sudoku_engine_begin(struct sudoku_engine *engine, u64 solutions, u64 steps)
 {
 	engine->prepared = false;
 	engine->limits.solutions = solutions;
@@ -117,12 +117,12 @@ static void free_workspace(struct sudoku_engine *engine)
 }
 
 /**
- * sudoku_engine_evict - free the memory for many puzzles
+ * sudoku_engine_free_bulk - free the memory for bulk solving
  * @engine: the engine; the rest of the call is solved one puzzle at a time
  *
  * Context: process context, may sleep.
  */
-void sudoku_engine_evict(struct sudoku_engine *engine)
+void sudoku_engine_free_bulk(struct sudoku_engine *engine)
 {
 	sudoku_user_free(engine->user, engine->bulk, engine->bulk_size);
 	engine->bulk = NULL;
@@ -136,7 +136,7 @@ void sudoku_engine_evict(struct sudoku_engine *engine)
  */
 void sudoku_engine_release(struct sudoku_engine *engine)
 {
-	sudoku_engine_evict(engine);
+	sudoku_engine_free_bulk(engine);
 	free_workspace(engine);
 }
 
@@ -157,7 +157,7 @@ static int allocate_workspace(struct sudoku_engine *engine)
 	size = sudoku_workspace_size(solver, engine->order);
 	workspace = sudoku_user_alloc(engine->user, size, SUDOKU_SHARE_SPARE);
 	if (IS_ERR(workspace)) {
-		sudoku_engine_evict(engine);
+		sudoku_engine_free_bulk(engine);
 		workspace = sudoku_user_alloc(engine->user, size, SUDOKU_SHARE_REST);
 	}
 	if (IS_ERR(workspace))
@@ -184,7 +184,7 @@ int sudoku_engine_start(struct sudoku_engine *engine, const u8 *cells)
 	sudoku_engine_finish(engine, -EINTR);
 	sudoku_solve_start(engine->workspace, cells);
 	engine->begun = sudoku_trace_begin(engine->order, engine->uid, cells);
-	engine->suspended_cell = cells[sudoku_cells(engine->order) - 1];
+	engine->last_cell = cells[sudoku_cells(engine->order) - 1];
 	return 0;
 }
 
@@ -195,9 +195,9 @@ int sudoku_engine_start(struct sudoku_engine *engine, const u8 *cells)
  */
 void sudoku_engine_finish(struct sudoku_engine *engine, int error)
 {
-	if (engine->suspended_cell < 0)
+	if (engine->last_cell < 0)
 		return;
-	engine->suspended_cell = -1;
+	engine->last_cell = -1;
 	engine->effort = &engine->workspace->effort;
 	sudoku_trace_end(engine->order, engine->uid, error, engine->effort,
 			 engine->begun);
@@ -215,13 +215,13 @@ void sudoku_engine_finish(struct sudoku_engine *engine, int error)
  *
  * Context: process context, sleeps.
  * Return: the outcome, 0, -EDOM or -ETIME, with its effort in @engine->effort; or
- * -ERESTARTSYS, -ENOSPC, -ENOMEM: the puzzle can be resumed.
+ * -ERESTARTSYS: it can be resumed; -ENOSPC, -ENOMEM: it was not begun.
  */
 int sudoku_engine_solve(struct sudoku_engine *engine, const u8 *cells, u8 *solution)
 {
 	int error = 0;
 
-	if (engine->suspended_cell != cells[sudoku_cells(engine->order) - 1])
+	if (engine->last_cell != cells[sudoku_cells(engine->order) - 1])
 		error = sudoku_engine_start(engine, cells);
 	if (!error)
 		error = sudoku_solve_resume(engine->workspace, solution, &engine->limits);

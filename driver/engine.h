@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The engine: the only way from puzzles to outcomes.
+ * The engine: owns the solver of one open file or batch.
  *
- * An engine works for one open file or one batch. It selects a solver, is charged for the
- * solver's memory, keeps to the limits, counts and traces. It solves one puzzle at a time,
- * which can be interrupted and resumed, or many of order 3 at once:
+ * It selects the solver, allocates its memory, enforces limits, counts and traces. It solves
+ * one puzzle at a time, which can be interrupted and resumed, or many of order 3 in bulk:
  *
- *	prepare		allocate memory, once for each call; how many to put
- *	put_text	or put_cells, for each puzzle
- *	solve_many
+ *	prepare		allocate memory, once per call; returns how many to load
+ *	load_text	or load_cells, for each puzzle
+ *	solve_bulk
  *	outcome		of each puzzle, in order
  *
  * Without that memory, puzzles are solved one at a time. The outcomes are the same.
@@ -32,14 +31,14 @@ struct sudoku_user;
  * @limits: limits of the current call
  * @stats: what was counted since sudoku_stats_add()
  * @effort: effort of the last outcome
- * @done: how many puzzles sudoku_engine_solve_many() finished, in order
+ * @done: how many puzzles sudoku_engine_solve_bulk() finished, in order
  * @workspace: memory for one puzzle at a time, NULL before the first
- * @prepared: memory for many puzzles was asked for since sudoku_engine_limit()
+ * @prepared: memory for bulk solving was requested since sudoku_engine_begin()
  * @bulk: that memory, or NULL
  * @bulk_size: its size in bytes
- * @traced: the outcomes of these puzzles are traced
+ * @traced: trace the outcomes of the puzzles solved in bulk
  * @begun: when the current solve began, see sudoku_trace_begin()
- * @suspended_cell: value of the last cell of the puzzle in @workspace, if its solve is not
+ * @last_cell: value of the last cell of the puzzle in @workspace, if its solve is not
  *	finished; otherwise -1
  *
  * Callers serialize all calls for an engine.
@@ -56,22 +55,22 @@ struct sudoku_engine {
 	u64 begun;
 	u32 bulk_size;
 	unsigned int done;
-	s8 suspended_cell;
+	s8 last_cell;
 	bool prepared;
 	bool traced;
 };
 
 void sudoku_engine_init(struct sudoku_engine *engine, unsigned int order,
 			struct sudoku_user *user, kuid_t uid);
-void sudoku_engine_limit(struct sudoku_engine *engine, u64 solutions, u64 steps);
-void sudoku_engine_evict(struct sudoku_engine *engine);
+void sudoku_engine_begin(struct sudoku_engine *engine, u64 solutions, u64 steps);
+void sudoku_engine_free_bulk(struct sudoku_engine *engine);
 void sudoku_engine_release(struct sudoku_engine *engine);
 
 int sudoku_engine_start(struct sudoku_engine *engine, const u8 *cells);
 void sudoku_engine_finish(struct sudoku_engine *engine, int error);
 int sudoku_engine_solve(struct sudoku_engine *engine, const u8 *cells, u8 *solution);
 
-/* Values of the parameter "solver"; from SUDOKU_CHOOSE_LANES up, a width of lanes. */
+/* Values of the parameter "solver"; from SUDOKU_CHOOSE_LANES on, an implementation of lanes. */
 enum {
 	SUDOKU_CHOOSE_AUTO,
 	SUDOKU_CHOOSE_BACKTRACK,
@@ -86,11 +85,11 @@ int sudoku_time_lanes(void);
 const char *sudoku_lanes_name(unsigned int index);
 bool sudoku_lanes_usable(unsigned int index);
 unsigned int sudoku_engine_prepare(struct sudoku_engine *engine, u32 count);
-void sudoku_engine_put_cells(struct sudoku_engine *engine, unsigned int index,
-			     const u8 *cells);
-bool sudoku_engine_put_text(struct sudoku_engine *engine, unsigned int index,
-			    const char *text);
-int sudoku_engine_solve_many(struct sudoku_engine *engine, unsigned int count);
+void sudoku_engine_load_cells(struct sudoku_engine *engine, unsigned int index,
+			      const u8 *cells);
+bool sudoku_engine_load_text(struct sudoku_engine *engine, unsigned int index,
+			     const char *text);
+int sudoku_engine_solve_bulk(struct sudoku_engine *engine, unsigned int count);
 int sudoku_engine_outcome(struct sudoku_engine *engine, unsigned int index,
 			  u8 *cells, char *text);
 

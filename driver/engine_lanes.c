@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The engine: many puzzles of order 3 at once, by the width of lanes that was the quickest
- * when the module was loaded.
+ * The engine: many puzzles of order 3 in bulk, with the lanes that were the fastest when the
+ * module was loaded.
  *
- * The lanes solver takes about as long for one puzzle as for all its lanes, and search
- * takes its time for each. So two figures tell how long a solver takes for a number of
- * puzzles: how many it solves at a time, and how long that takes.
+ * The lanes solver takes about as long for one puzzle as for all its lanes; the time of
+ * search is proportional to the number of puzzles. So two figures predict the time of a
+ * solver: how many puzzles it solves at a time, and how long that takes.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -26,7 +26,7 @@
 #include "trace.h"
 #include "user.h"
 
-/* What is timed: minimal puzzles, dug at random for this. */
+/* What is timed: minimal puzzles, generated at random. */
 static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
 	"7.4....59....27.......1...6.........52.3.....6..5..4.12....3.6...514........9.8..",
 	".......13..1..25.97..5......2..91..68.7...3..6.9.5...2...3.......2...6.......6..1",
@@ -38,7 +38,7 @@ static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
 	".5...4.26...3...4...3..........95...6..7..4....7.6...98....7...4.9....8.2...81.9.",
 };
 
-/* Take the fastest of so many runs; the others were disturbed. */
+/* Take the fastest of this many runs; the others were disturbed. */
 #define RUNS		5
 
 /* Time for one puzzle by search, and for all lanes of each width, in ns; 0 if not timed. */
@@ -50,7 +50,7 @@ static u64 width_ns[SUDOKU_LANES_WIDTHS_MAX] __ro_after_init;
  * @index: its number
  *
  * Context: any.
- * Return: the name, NULL for the number of widths.
+ * Return: the name; NULL if @index is the number of widths.
  */
 const char *sudoku_lanes_name(unsigned int index)
 {
@@ -58,7 +58,7 @@ const char *sudoku_lanes_name(unsigned int index)
 }
 
 /**
- * sudoku_lanes_usable - tell whether CPU and kernel support a width of lanes
+ * sudoku_lanes_usable - tell whether the CPU and the kernel support a width of lanes
  * @index: its number
  *
  * Context: any.
@@ -76,7 +76,7 @@ static u64 width_cost(unsigned int index, u32 count)
 	return div_u64(width_ns[index] * max(count, lanes), lanes);
 }
 
-/* The width that is the quickest for so many puzzles; -1 if search is. */
+/* The width that is the fastest for @count puzzles; -1 if search is. */
 static int quickest(u32 count)
 {
 	u64 best_cost = search_ns * count;
@@ -91,7 +91,7 @@ static int quickest(u32 count)
 	return best;
 }
 
-/* The width of lanes for so many puzzles; NULL if they are solved one at a time. */
+/* The width of lanes for @count puzzles; NULL if they are solved one at a time. */
 static const struct sudoku_lanes_width *
 engine_width(const struct sudoku_engine *engine, u32 count)
 {
@@ -150,7 +150,7 @@ static int __init time_width(unsigned int index)
 {
 	const struct sudoku_lanes_width *width = sudoku_lanes_widths[index];
 	struct sudoku_bulk_solver *bulk;
-	u64 lanes = U64_MAX;
+	u64 lanes_ns = U64_MAX;
 	unsigned int i;
 
 	bulk = kvmalloc(sudoku_bulk_size(width, width->lanes), GFP_KERNEL);
@@ -159,17 +159,17 @@ static int __init time_width(unsigned int index)
 	sudoku_bulk_init(bulk, width, width->lanes);
 	for (i = 0; i < RUNS; i++) {
 		search_ns = min(search_ns, max(time_search(bulk->search), 1ull));
-		lanes = min(lanes, time_bulk(bulk));
+		lanes_ns = min(lanes_ns, time_bulk(bulk));
 	}
 	kvfree(bulk);
-	width_ns[index] = max(lanes, 1ull);
+	width_ns[index] = max(lanes_ns, 1ull);
 	return 0;
 }
 
 /**
  * sudoku_time_lanes - time the solvers, and log which is the quickest
  *
- * Context: process context, may sleep; takes some milliseconds.
+ * Context: process context, may sleep; takes a few milliseconds.
  * Return: 0, or -ENOMEM.
  */
 int __init sudoku_time_lanes(void)
@@ -187,27 +187,29 @@ int __init sudoku_time_lanes(void)
 	best = quickest(U32_MAX);
 	while (quickest(few) < 0 && few < SUDOKU_BULK_PUZZLES)
 		few++;
-	pr_info("search solves %llu puzzles a second, lanes from %u on, %s %llu\n",
-		per_second(1, search_ns), few,
-		best < 0 ? sudoku_search.name : sudoku_lanes_name(best),
-		best < 0 ? per_second(1, search_ns) :
-			   per_second(sudoku_lanes_widths[best]->lanes, width_ns[best]));
+	if (best < 0)
+		pr_info("search: %llu puzzles/s, faster than lanes\n",
+			per_second(1, search_ns));
+	else
+		pr_info("search: %llu puzzles/s; lanes %s: %llu puzzles/s, used for %u or more\n",
+			per_second(1, search_ns), sudoku_lanes_name(best),
+			per_second(sudoku_lanes_widths[best]->lanes, width_ns[best]), few);
 	return 0;
 }
 
-/* In place of bytes that cannot be packed: a grid that clashes, 1 in two cells. */
+/* In place of bytes that cannot be packed: a grid that clashes, with two 1s in a row. */
 static const struct sudoku_packed clash = { .words = { 0x0101 } };
 
 /**
- * sudoku_engine_prepare - prepare to solve many puzzles at once, if that saves time
+ * sudoku_engine_prepare - prepare to solve puzzles in bulk, if that saves time
  * @engine: the engine
- * @count: puzzles that are left of the call
+ * @count: puzzles left in the call
  *
  * The first time in a call, memory is allocated. Lanes are an optimization: nothing is
  * evicted for them.
  *
  * Context: process context, may sleep.
- * Return: how many puzzles to put; 0 if they are to be solved one at a time.
+ * Return: how many puzzles to load; 0 if they are to be solved one at a time.
  */
 unsigned int sudoku_engine_prepare(struct sudoku_engine *engine, u32 count)
 {
@@ -230,27 +232,27 @@ unsigned int sudoku_engine_prepare(struct sudoku_engine *engine, u32 count)
 }
 
 /**
- * sudoku_engine_put_text - put a puzzle
+ * sudoku_engine_load_text - load a puzzle
  * @engine: the engine
  * @index: below what sudoku_engine_prepare() returned
  * @text: characters of the cells
  *
  * Return: false if a character is invalid.
  */
-bool sudoku_engine_put_text(struct sudoku_engine *engine, unsigned int index,
-			    const char *text)
+bool sudoku_engine_load_text(struct sudoku_engine *engine, unsigned int index,
+			     const char *text)
 {
 	return sudoku_pack_text(&engine->bulk->job.puzzles[index], text);
 }
 
 /**
- * sudoku_engine_put_cells - put a puzzle
+ * sudoku_engine_load_cells - load a puzzle
  * @engine: the engine
  * @index: below what sudoku_engine_prepare() returned
  * @cells: bytes of any value
  */
-void sudoku_engine_put_cells(struct sudoku_engine *engine, unsigned int index,
-			     const u8 *cells)
+void sudoku_engine_load_cells(struct sudoku_engine *engine, unsigned int index,
+			      const u8 *cells)
 {
 	struct sudoku_packed *puzzle = &engine->bulk->job.puzzles[index];
 
@@ -259,14 +261,14 @@ void sudoku_engine_put_cells(struct sudoku_engine *engine, unsigned int index,
 }
 
 /**
- * sudoku_engine_solve_many - solve the puzzles that were put
- * @engine: the engine; set is how many are done
+ * sudoku_engine_solve_bulk - solve the puzzles that were loaded
+ * @engine: the engine; @engine->done is set to the number finished
  * @count: how many
  *
  * Context: process context, sleeps.
  * Return: 0, or -ERESTARTSYS.
  */
-int sudoku_engine_solve_many(struct sudoku_engine *engine, unsigned int count)
+int sudoku_engine_solve_bulk(struct sudoku_engine *engine, unsigned int count)
 {
 	int error;
 
@@ -304,7 +306,8 @@ static void trace_outcome(struct sudoku_engine *engine, unsigned int index)
  * @cells: set to the solution if there is one; may be NULL
  * @text: likewise, to its characters; no newline, no NUL
  *
- * What is not a puzzle has no solution, which is found without a guess.
+ * Lanes report a grid with a clash as one without a solution, and need no guess for that: so
+ * only such grids are checked for a clash.
  *
  * Return: 0, -EDOM or -ETIME; -EINVAL if it is not a puzzle, which is neither counted
  * nor traced.

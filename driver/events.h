@@ -5,7 +5,7 @@
  * docs/tracing.md describes the fields. Programs rely on
  * their names and meanings.
  *
- * Cells are made into text in the trace buffer: a grid is too large for the stack.
+ * Cells are formatted in the trace buffer: a grid is too large for the stack.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM sudoku

@@ -23,7 +23,7 @@
 #include "publish.h"
 #include "stats.h"
 
-/* Show the counter at an offset in struct sudoku_stats, of the device's order. */
+/* Show the counter of the device's order at an offset in struct sudoku_stats. */
 static ssize_t show_counter(struct device *dev, struct device_attribute *attr,
 			    char *buf)
 {
@@ -88,7 +88,7 @@ static void deregister_nodes(unsigned int count)
 }
 
 /*
- * For a load that fails. No session exists, because open() fails until all nodes are
+ * For when init fails. No session exists, because open() fails until all nodes are
  * registered. A task whose open() failed may still be about to put its reference to the
  * module; it does not sleep before that.
  */
@@ -117,8 +117,8 @@ static int __init sudoku_init(void)
 			return error;
 		}
 	}
-	sudoku_device_open_up();
-	pr_info("version " SUDOKU_VERSION ", grids of 4x4 to 25x25\n");
+	sudoku_device_allow_open();
+	pr_info("version " SUDOKU_VERSION ", grids from 4x4 to 25x25\n");
 	return 0;
 }
 module_init(sudoku_init);

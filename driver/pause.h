@@ -25,8 +25,8 @@ static inline void sudoku_yield(void)
 /**
  * sudoku_pause - let other tasks run, and check for signals
  *
- * Besides signals, the caller is also to stop for what the kernel treats like one:
- * to be frozen, or to run work that was queued for the task.
+ * Also true when the task is to be frozen, or has work to run that was queued with
+ * TWA_SIGNAL.
  *
  * Context: process context, may sleep.
  * Return: 0 to go on, else -ERESTARTSYS.

@@ -3,11 +3,11 @@
  * The table of published lists.
  *
  * The table holds a reference to each list in it. A list stays charged to its user
- * until its last reference is put. When a user holds too much, published lists that the
- * same user opened are withdrawn, least recently used first; publishing and finding a list
- * count as use. When all users together hold too much, the lists of those who hold most
- * go first. Lists that an open file holds as well are skipped, because withdrawing them frees no
- * memory.
+ * until its last reference is put. When a user would exceed the budget, published lists
+ * from files that the same user opened are withdrawn, least recently used first; publishing
+ * and finding a list count as use. When all users together would exceed theirs, the lists of
+ * those who hold most go first. Lists that an open file also holds are skipped, because
+ * withdrawing them frees no memory.
  */
 #include <linux/build_bug.h>
 #include <linux/hashtable.h>
@@ -102,7 +102,7 @@ static void put(struct publishable *list)
  *	slot reserved
  * @uid: the user whose readers find it
  *
- * The table takes a reference of its own, and puts that to the previous list.
+ * The table takes a reference of its own, and drops its reference to the previous list.
  *
  * Context: process context, may sleep; takes publish_lock.
  */
@@ -191,9 +191,9 @@ void sudoku_withdraw_all(void)
 }
 
 /*
- * Find the list to withdraw: the least recently used one of the same opener. If everybody
- * holds too much, that of the opener who holds most, and at least as much as @user's; but
- * nobody loses a list by opening a file to read it.
+ * Find the list to withdraw: the least recently used one of the same opener. If all users
+ * together hold too much, that of the opener who holds most, and at least as much as @user's;
+ * an open() then withdraws no list of its own opener.
  */
 static struct publishable *find_victim(const struct sudoku_user *user,
 				       bool of_anybody, enum sudoku_share share)

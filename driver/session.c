@@ -3,8 +3,8 @@
  * Sessions: open, read, write, close.
  *
  * What is written goes from text to puzzles, and from puzzles to answers. A puzzle is
- * solved when its last cell is there; answers are read in the order of the puzzles.
- * Many lines that are a puzzle each take a faster way: they are solved at once. Any other
+ * solved in the write() that completes it; answers are read in the order of the puzzles.
+ * Lines that each hold one puzzle take a fast path: they are solved in bulk. Any other
  * line is left to the parser. The result is the same.
  *
  * Callers hold session->lock.
@@ -30,7 +30,7 @@
 #include "stats.h"
 #include "user.h"
 
-/* How many lines to solve at once, at first and after lines that needed the parser. */
+/* How many lines to solve in bulk, at first and after a line that needed the parser. */
 #define WINDOW_MAX	8192u
 #define WINDOW_MIN	64u
 
@@ -79,7 +79,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order,
 
 /* Read */
 
-/* Copy solutions, the first of which may be read in part. Return how many bytes. */
+/* Copy solutions, the first of which may have been read in part. Return how many bytes. */
 static size_t session_copy_text(struct sudoku_session *session,
 				struct iov_iter *to)
 {
@@ -172,18 +172,18 @@ static int session_try_reserve(struct sudoku_session *session, enum sudoku_share
 
 /*
  * Reserve space for one more answer. If memory is short, that of lanes is freed first, and
- * published lists next. The session has a list of answers afterwards. Return 0, -ENOSPC
- * when its user holds too much, -ENOMEM.
+ * published lists next. On success, the session has a list of answers. Return 0, -ENOSPC
+ * if its user would hold too much, -ENOMEM.
  */
 static int session_reserve(struct sudoku_session *session)
 {
 	if (!session_try_reserve(session, SUDOKU_SHARE_SPARE))
 		return 0;
-	sudoku_engine_evict(&session->engine);
+	sudoku_engine_free_bulk(&session->engine);
 	return session_try_reserve(session, SUDOKU_SHARE_REST);
 }
 
-/* Publish the list that is written, unless it is private. */
+/* Publish the session's list, unless the session is private. */
 static void session_publish(struct sudoku_session *session)
 {
 	if (session->published || session_is_private(session))
@@ -227,8 +227,8 @@ static void session_answer(struct sudoku_session *session, int error)
 }
 
 /*
- * What was written is not a puzzle. Have it written again if anything precedes it in
- * this write, so that the caller is told by a call of its own.
+ * What was written is not a puzzle. If anything precedes it in this write, return a short
+ * count: the caller's next write begins with it, and gets the error.
  */
 static int session_refuse(struct sudoku_session *session)
 {
@@ -273,8 +273,8 @@ static int session_solve(struct sudoku_session *session)
 }
 
 /*
- * Go on after an event of the text. Return an error when the write is to end
- * here; text.taken says then how much of it is taken.
+ * Handle an event of the parser. Return an error if the write is to end here;
+ * text.taken then says how much of it was taken.
  */
 static int session_handle(struct sudoku_session *session,
 			  enum sudoku_text_event event)
@@ -314,8 +314,8 @@ session_parse(struct sudoku_session *session, size_t len)
 		if (error || event == SUDOKU_TEXT_MORE)
 			return error;
 		/*
-		 * A puzzle may end before its solver pauses, but many in a row take
-		 * long. Only the newline of the last one is left.
+		 * A puzzle may end before its solver pauses, but many in a row add up.
+		 * There is no need to pause if only the last newline remains.
 		 */
 		if (text->taken - start + 1 < len)
 			error = sudoku_pause();
@@ -333,7 +333,7 @@ session_copy_piece(struct sudoku_session *session, struct iov_iter *from)
 					  iov_iter_count(from)), from);
 	size_t end = len;
 
-	/* End at the end of a line: those behind it may be solved together. */
+	/* End at the end of a line: the lines after it may be solved in bulk. */
 	while (end && session->buffer[end - 1] != '\n')
 		end--;
 	if (!end)
@@ -342,7 +342,7 @@ session_copy_piece(struct sudoku_session *session, struct iov_iter *from)
 	return end;
 }
 
-/* Write: lines. Many lines that are a puzzle each are solved at once. */
+/* Write: lines that each hold one puzzle, which are solved in bulk. */
 
 static size_t line_size(const struct sudoku_session *session)
 {
@@ -350,11 +350,12 @@ static size_t line_size(const struct sudoku_session *session)
 }
 
 /*
- * Return how many lines to solve at once now; 0 if a piece is parsed. After a line that
- * needed the parser, so does the next piece, and few lines are solved at once at first.
+ * Return how many lines to solve in bulk now; 0 to parse a piece. After a line that needed
+ * the parser, one piece is parsed; the window then restarts small, and doubles while it is
+ * used up: this limits wasted work.
  */
 static noinline_for_stack unsigned int
-session_lines_at_once(struct sudoku_session *session, const struct iov_iter *from)
+session_bulk_lines(struct sudoku_session *session, const struct iov_iter *from)
 {
 	unsigned int most;
 
@@ -372,7 +373,7 @@ session_lines_at_once(struct sudoku_session *session, const struct iov_iter *fro
 	return min(session->window, most);
 }
 
-/* Put lines as long as they are puzzles, up to @most. Return how many. */
+/* Load lines until one is not a plain puzzle, at most @most. Return how many. */
 static noinline_for_stack unsigned int
 session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
 		     unsigned int most)
@@ -390,8 +391,8 @@ session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
 					   iov_iter_count(from)), from);
 		for (i = 0; i < len / size; i++, line += size)
 			if (line[size - 1] != '\n' ||
-			    !sudoku_engine_put_text(&session->engine, count + i,
-						    line))
+			    !sudoku_engine_load_text(&session->engine, count + i,
+						     line))
 				break;
 		iov_iter_revert(from, len - i * size);
 		count += i;
@@ -406,9 +407,9 @@ session_answer_lines(struct sudoku_session *session)
 	unsigned int most = min_t(unsigned long, session->engine.done,
 				  session_space(session));
 	unsigned int taken = 0;
-	int full = 0;
+	int no_slot = 0;
 
-	while (!full && taken < most) {
+	while (!no_slot && taken < most) {
 		char *text = sudoku_answers_next(session->answers)->text;
 		int error = sudoku_engine_outcome(&session->engine, taken, NULL, text);
 
@@ -419,7 +420,7 @@ session_answer_lines(struct sudoku_session *session)
 		session_answer(session, error);
 		taken++;
 		sudoku_yield();
-		full = sudoku_answers_reserve(session->answers, SUDOKU_SHARE_SPARE);
+		no_slot = sudoku_answers_reserve(session->answers, SUDOKU_SHARE_SPARE);
 	}
 	return taken;
 }
@@ -430,30 +431,30 @@ session_write_lines(struct sudoku_session *session, struct iov_iter *from,
 		    unsigned int most)
 {
 	unsigned int count = session_gather_lines(session, from, most), taken;
-	int error, full;
+	int error, no_slot;
 
-	error = sudoku_engine_solve_many(&session->engine, count);
+	error = sudoku_engine_solve_bulk(&session->engine, count);
 	if (session->engine.done)
 		session_publish(session);
 	taken = session_answer_lines(session);
-	/* What stopped the answers comes before what stopped the solver. */
+	/* If the answers stopped first, the solver's error does not matter. */
 	if (taken < session->engine.done)
 		error = 0;
 	session->window = taken && taken == count ?
 			  min(2 * session->window, WINDOW_MAX) : 0;
 	sudoku_text_skip_lines(&session->text, taken);
 	iov_iter_revert(from, (count - taken) * line_size(session));
-	full = session_reserve(session);
-	return full ? full : error;
+	no_slot = session_reserve(session);
+	return no_slot ? no_slot : error;
 }
 
 /* Write: the call */
 
-/* Go on with a write: by many lines at once, or by a piece. */
+/* Continue a write, with lines in bulk or one piece. */
 static int session_write_some(struct sudoku_session *session,
 			      struct iov_iter *from)
 {
-	unsigned int lines = session_lines_at_once(session, from);
+	unsigned int lines = session_bulk_lines(session, from);
 	size_t len;
 
 	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && lines)
@@ -463,9 +464,9 @@ static int session_write_some(struct sudoku_session *session,
 }
 
 /*
- * All of a write is taken, or an error ended it. A puzzle may be complete whose line
- * was not seen to its end: after a signal its last cell is to be written again, else
- * it is solved now. Return the error that ends the write.
+ * All of a write is taken, or an error ended it. A puzzle may be complete although the end
+ * of its line has not been seen. After a signal, give back its last cell; otherwise solve
+ * it now. Return the error that ends the write.
  */
 static noinline_for_stack int
 session_end_text(struct sudoku_session *session, int error)
@@ -487,8 +488,8 @@ session_end_write(struct sudoku_session *session, unsigned int cells, int error)
 	const struct sudoku_text *text = &session->text;
 
 	sudoku_stats_add(session->engine.order, &session->engine.stats);
-	sudoku_engine_evict(&session->engine);
-	/* The first cells of a puzzle publish, too. */
+	sudoku_engine_free_bulk(&session->engine);
+	/* Even an incomplete puzzle publishes the list. */
 	if (text->count)
 		session_publish(session);
 	if (error == -ENOSPC)
@@ -523,7 +524,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 		return error;
 	}
 
-	sudoku_engine_limit(&session->engine, 1, U64_MAX);
+	sudoku_engine_begin(&session->engine, 1, U64_MAX);
 	sudoku_text_begin_write(text);
 	while (!error && iov_iter_count(from)) {
 		error = session_write_some(session, from);

@@ -22,19 +22,18 @@
 /**
  * struct sudoku_session - an open file
  * @file: the open file, for its mode and its user
- * @lock: orders reads and writes; protects all below
+ * @lock: serializes reads and writes; protects all below
  * @published: its answers were published
  * @full: there was no space for the answer of the current puzzle, or its user holds
  *	too much
  * @puzzles: puzzles answered or refused
- * @window: how many lines to solve at once; 0: the next piece is parsed, and then it grows
- *	again, so that little is solved in vain
+ * @window: how many lines to solve in bulk; 0: parse the next piece, and restart small
  * @answers: the list that it adds to or reads, NULL before there is one
  * @reader: its position in that list
  * @engine: solves its puzzles; knows their order, who is charged for the session, and for
  *	which user it publishes and finds answers
  * @fault: the last fault that was found
- * @told: the cause of the last error that a read or a write returned
+ * @told: the cause of the last EINVAL, EDOM or ETIME that a read or a write returned
  * @text: the parser of the text that is written
  * @buffer: a piece of that text
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Counters for each CPU and order. */
+/* Per-CPU counters, for each order. */
 #include <linux/compiler.h>
 #include <linux/percpu.h>
 #include <linux/string.h>

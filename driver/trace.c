@@ -107,7 +107,7 @@ void sudoku_trace_end(unsigned int order, kuid_t uid, int error,
 {
 	if (!trace_sudoku_solve_end_enabled())
 		return;
-	/* Only the kernel knows the error of a signal. */
+	/* -ERESTARTSYS is internal to the kernel. */
 	if (error == -ERESTARTSYS)
 		error = -EINTR;
 	trace_sudoku_solve_end(order, uid, error, effort,

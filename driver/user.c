@@ -53,8 +53,8 @@ static kuid_t opener(const struct cred *cred)
 
 /*
  * The user who logged in, or INVALID_UID if that is unknown or makes no difference.
- * Set-uid programs and namespaces do not change it, so one person shares one budget
- * among all other user IDs. Root is exempt.
+ * Set-uid programs and namespaces do not change it, so all other user IDs of a person share
+ * one budget. Root is exempt.
  */
 static kuid_t login_user(kuid_t uid)
 {
@@ -80,7 +80,7 @@ static struct sudoku_user *lookup_user(kuid_t uid, enum sudoku_role role)
 /* Find or create a user of the table. */
 static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 {
-	/* Before the lock is taken, as reclaiming memory may take long. */
+	/* Before the lock is taken, as reclaiming memory may take a long time. */
 	struct sudoku_user *new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
 	struct sudoku_user *user;
 
@@ -142,7 +142,7 @@ static void release_combined(struct kref *ref)
 /**
  * sudoku_user_put - release a reference; the last one frees the user
  * @user: a user to whom the caller has a reference. What the caller charged to the
- *	user must be freed before.
+ *	user must be freed first.
  *
  * Context: process context, may sleep; the last put takes users_lock.
  */
@@ -214,9 +214,9 @@ static unsigned long charge_of(size_t size)
 /*
  * The limit of one of the payers of @user. The last quarter of what everybody may hold is
  * left to those who hold little: LITTLE times what the user holds must remain for others.
- * So users who together hold nearly all cannot keep the next one from a small answer,
- * unless there are about a thousand of them. For an open file, only other references count, so
- * that those who hold much can still open a node.
+ * So users who together hold nearly all cannot deny the next one a small answer, unless
+ * there are about a thousand of them. For an open file, the opener's references count, 4 KiB
+ * each, instead of the bytes held, so that those who hold much can still open a node.
  */
 static unsigned long limit_of(const struct sudoku_user *payer,
 			      const struct sudoku_user *user,
@@ -258,8 +258,9 @@ static void uncharge(struct sudoku_user *user, unsigned long bytes,
 }
 
 /*
- * Return the payer who would hold too much, without charging anybody, or NULL. Everybody
- * comes last: its limit depends on what the others hold by then.
+ * Charge all payers and return NULL; or, if one would exceed its limit, charge none and
+ * return that one. All users together come last: their limit depends on what the others
+ * hold by then.
  */
 static struct sudoku_user *charge(struct sudoku_user *user, unsigned long bytes,
 				  enum sudoku_share share)
@@ -303,7 +304,7 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  *
  * Context: process context, may sleep; takes publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
- * error pointer: -ENOSPC if the user, or everybody, would hold too much, -ENOMEM.
+ * error pointer: -ENOSPC if the user, or all users together, would hold too much, -ENOMEM.
  */
 void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share)
@@ -322,7 +323,7 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 }
 
 /**
- * sudoku_user_free - free memory of sudoku_user_alloc(), and uncharge the user
+ * sudoku_user_free - free memory from sudoku_user_alloc(), and uncharge the user
  * @user: as given there
  * @memory: the memory; for NULL, nothing is done
  * @size: as given there

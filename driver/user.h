@@ -5,9 +5,8 @@
  * Memory that outlasts a system call, and memory whose size depends on the number of
  * puzzles in a system call, is charged to the user who opened the file, except in some
  * user namespaces (user.c). A user has one budget, max_user_bytes, for all nodes, and cannot
- * use that of another. One person may have many user IDs: therefore what a login user
- * holds by other user IDs has such a budget as well, and all users together have
- * max_bytes.
+ * use that of another. One person may have many user IDs: so what a login user holds under
+ * other user IDs has a budget of the same size, and max_bytes bounds all users together.
  */
 #ifndef SUDOKU_USER_H
 #define SUDOKU_USER_H
@@ -25,7 +24,7 @@ struct cred;
  * @SUDOKU_ROLE_LOGIN: logged in, and had files opened by other user IDs
  * @SUDOKU_ROLE_BOTH: the two together
  *
- * A task that nobody logged in for may choose any login user, see /proc/PID/loginuid. So
+ * A task without a login user may choose any login user, see /proc/PID/loginuid. So
  * the roles have separate budgets, and one does not replace the other.
  */
 enum sudoku_role {
@@ -44,8 +43,8 @@ enum sudoku_role {
  * @uid: user ID
  * @role: why the user is charged
  * @bytes: bytes charged to the user
- * @payers: the users who are charged for memory of this one, the opener first, itself
- *	included unless it combines two. Ends with NULL.
+ * @payers: all users charged for this one's memory, NULL-terminated. The first is the
+ *	opener: this user itself, unless it combines two.
  * @by_uid: node in the table of users; protected by users_lock (user.c)
  */
 struct sudoku_user {
@@ -58,13 +57,15 @@ struct sudoku_user {
 };
 
 /**
- * enum sudoku_share - the part of a budget that an allocation may use
- * @SUDOKU_SHARE_SPARE: seven eighths, as far as nothing is evicted for it; for memory
- *	that only saves time
+ * enum sudoku_share - the part of max_user_bytes that an allocation may use
+ * @SUDOKU_SHARE_SPARE: seven eighths, but nothing is evicted; for memory that only saves
+ *	time
  * @SUDOKU_SHARE_REST: seven eighths. The last eighth is reserved for sessions, so
  *	that a user whose answers fill the rest can still open a node to read or
  *	withdraw them.
  * @SUDOKU_SHARE_FILES: all of it; for sessions
+ *
+ * For the part of max_bytes, see limit_of() in user.c.
  */
 enum sudoku_share {
 	SUDOKU_SHARE_SPARE,
@@ -92,8 +93,8 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size);
 
 /*
- * Frees memory that users can do without, of the opener or, if @of_anybody, of anybody, so
- * that @user can allocate; returns false if there is none. Set before files are opened.
+ * Frees memory that the opener or, if @of_anybody, any user can do without, so that @user
+ * can allocate; returns false if there is none. Set before files are opened.
  */
 extern bool (*sudoku_user_evict)(struct sudoku_user *user, bool of_anybody,
 				 enum sudoku_share share);

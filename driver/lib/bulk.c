@@ -72,7 +72,7 @@ static void bulk_solve_in_lanes(struct sudoku_bulk_solver *bulk, unsigned int co
 					 &bulk->limits);
 }
 
-/* Solve a puzzle that lanes gave up with search. Return: 0, or the error of the pause. */
+/* Use search for a puzzle on which lanes gave up. Return: 0, or the error of the pause. */
 static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index)
 {
 	const struct sudoku_limits *limits = &bulk->limits;
@@ -81,7 +81,7 @@ static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index)
 
 	sudoku_unpack_cells(&bulk->job.puzzles[index], bulk->cells);
 	sudoku_solve_start(bulk->search, bulk->cells);
-	/* A short search does not pause, but many in a row take long. */
+	/* A short search does not pause, but many in a row add up. */
 	error = limits->pause ? limits->pause() : 0;
 	if (error)
 		return error;

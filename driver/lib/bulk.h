@@ -7,7 +7,7 @@
  * steps, and only if the limit is so high that search would not reach it either. Search
  * solves the rest.
  *
- * Pure: uses lanes, packed and search.
+ * Pure: uses lanes.
  */
 #ifndef SUDOKU_BULK_H
 #define SUDOKU_BULK_H
@@ -22,8 +22,8 @@
 
 /*
  * Steps of the lanes solver after which search takes over a puzzle, and the lowest step
- * limit with which lanes are used. No puzzle is known that lanes solve in that many steps
- * and that takes search a tenth of this limit.
+ * limit with which lanes are used. Every known puzzle that lanes solve in that many steps
+ * takes search less than a tenth of this limit.
  */
 #define SUDOKU_BULK_STEPS	4096
 #define SUDOKU_BULK_MIN_STEPS	1000000
@@ -38,7 +38,7 @@
  * @search: the workspace of search
  * @limits: limits of lanes, then of search; without an observer
  * @error: the error that ended lanes early, or 0
- * @cells: the puzzle of search
+ * @cells: scratch: an unpacked grid
  */
 struct sudoku_bulk_solver {
 	const struct sudoku_lanes_width *width;

@@ -7,7 +7,10 @@
 
 #include "grid.h"
 
-/* The place i * order + j of the unit is cells[i * outer_stride + j * inner_stride]. */
+/*
+ * Whether a unit has a digit twice. Its place i * order + j is
+ * cells[i * outer_stride + j * inner_stride].
+ */
 static bool has_clash(unsigned int order, const u8 *cells,
 		      unsigned int outer_stride, unsigned int inner_stride)
 {
@@ -16,16 +19,16 @@ static bool has_clash(unsigned int order, const u8 *cells,
 
 	for (i = 0; i < order; i++) {
 		for (j = 0; j < order; j++) {
-			u32 digit = BIT(cells[i * outer_stride + j * inner_stride]);
+			u32 bit = BIT(cells[i * outer_stride + j * inner_stride]);
 
-			twice |= seen & digit;
-			seen |= digit;
+			twice |= seen & bit;
+			seen |= bit;
 		}
 	}
 	return twice & ~BIT(0);
 }
 
-/* Describe the clash that ends first in a unit, in the order of its places. */
+/* Describe the first clash in a unit: the one whose second cell comes first. */
 static void describe_clash(unsigned int order, const u8 *cells,
 			   enum sudoku_unit_kind kind, unsigned int unit,
 			   struct sudoku_fault *fault)

@@ -2,7 +2,7 @@
 /*
  * Assigns puzzles to lanes, and searches depth first in each lane, without recursion.
  *
- * All lanes propagate together. When half of them have finished, each finished lane
+ * All lanes propagate together. When half of the busy ones have finished, each finished lane
  * continues:
  *
  *	stalled		Guess: push the grid and the untried digits of one cell to the
@@ -14,10 +14,10 @@
  *	idle		When no puzzle is left to start, steal an untried digit from a busy
  *			lane: from its oldest guess, where most work is left.
  *
- * A saved grid is its filled cells, in 48 bytes. Candidates would take twice that, and two
- * transpositions per guess, which take longer than eliminating them again. Only the oldest
- * guesses of a lane have a grid; for others, the guesses in between are filled in. So a
- * lane has a fixed size, with space for a guess in each cell.
+ * A saved grid is its filled cells, in 48 bytes. Saving candidates would take twice that,
+ * and two transpositions per guess, which cost more than propagating again. Only the first
+ * guesses of a lane keep a grid; for later ones, it is rebuilt from the last grid kept and
+ * the guesses made since. So a lane has a fixed size, with space for a guess in each cell.
  */
 #include <linux/align.h>
 #include <linux/bitops.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The lanes solver: hundreds of puzzles of order 3 at once.
+ * The lanes solver: 64 to 512 puzzles of order 3 together.
  *
  * Each bit of a machine word, a lane, belongs to a different puzzle. There is a word for
  * each digit in each cell, and AND, OR, XOR and NOT of words apply the rules of Sudoku to
@@ -42,8 +42,7 @@ struct sudoku_outcome {
 
 /**
  * struct sudoku_lanes_job - puzzles to solve, and their outcomes
- * @puzzles: @count puzzles; a puzzle with a clash has no solution, which lanes find
- *	without a guess
+ * @puzzles: @count puzzles; the outcome of a puzzle with a clash is -EDOM, without a guess
  * @solutions: output: the first solution found of each puzzle that has one
  * @outcomes: output
  * @count: any number
@@ -63,9 +62,9 @@ struct lanes_shared;
  * struct sudoku_lanes_width - a width of the lanes solver
  * @name: name for users
  * @lanes: number of lanes: 64 << @shift
- * @shift: binary logarithm of the number of 64-bit elements in a word
+ * @shift: log2 of the number of 64-bit elements in a word
  * @layout: offsets in the grids
- * @usable: whether CPU and kernel support this width
+ * @usable: whether the CPU and the kernel support this width
  * @propagate: load grids into lanes; propagate in all lanes, and report their state
  * @branch: guess in stalled lanes; save the grids of all lanes
  */

@@ -32,7 +32,7 @@ static noinline void find_minilines(struct grids *grids, const word *cells,
 		}
 }
 
-/* Lanes in which each of three digits is possible in no other miniline of the box. */
+/* For each of three digits, the lanes in which only this miniline of the box can hold it. */
 static __always_inline struct three confined(const word *minilines, unsigned int line)
 {
 	const word *second = &minilines[(line + 1) % ORDER];

@@ -6,8 +6,8 @@
  *    the box.
  *  - Hidden singles: if a digit has one place in a box, the cell's other candidates are
  *    eliminated.
- *  - Locked candidates: a digit is in one of a band's minirows in each box and in each row.
- *    It is eliminated from minirows that are part of no such placement:
+ *  - Locked candidates: in a band, each digit is in exactly one minirow of every box and of
+ *    every row. It is eliminated from minirows that are part of no such placement:
  *
  *		box 0	box 1	box 2		box 0	box 1	box 2
  *	row 0	  0	  1	  1		  0	  1	  0

@@ -3,7 +3,7 @@
  * Template of one width of the lanes solver. The file that includes it defines
  *
  *	word		a type with one bit for each lane: an integer, or a vector of u64
- *	MANY_REGISTERS	whether the processor has more than 16 registers for words
+ *	MANY_REGISTERS	1 if the code may assume more than 16 registers for words
  *
  * and calls propagate() and branch() from its entry points. If words are vectors, the
  * file contains nothing else: the compiler may use vector registers anywhere in it, so

@@ -563,7 +563,7 @@ static noinline bool apply_locked(struct search *s, unsigned int kind,
  * Find eliminations by the locked subsets of a miniline.
  *
  * Return: all digits of the fields with a contradiction: fewer candidates than cells, or
- * more digits than cells that must be in this miniline.
+ * more digits confined to this miniline than it has cells.
  */
 static __always_inline word find_subsets(struct search *s, word (*minilines)[ORDER],
 					 unsigned int line, unsigned int box)

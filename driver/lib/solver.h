@@ -33,7 +33,7 @@ struct sudoku_workspace;
  *	ends the call with that error. May be NULL.
  * @watch: the observer, called after each step; see sudoku_workspace.step and
  *	sudoku_workspace_cells(). May be NULL. An observer with its own data embeds
- *	these limits. Undoing guesses to continue after a solution is not a step.
+ *	these limits. In search, undoing guesses to continue after a solution is not a step.
  *	Solvers of many puzzles call no observer.
  * @watched: whether to call @watch; called at the start of a call, and every
  *	SUDOKU_PAUSE_STEPS steps. NULL means always true.
