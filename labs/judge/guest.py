@@ -27,8 +27,8 @@ ONE, LAST = 1 << 40, 1 << 62  # between them is the number of a machine's first 
 
 
 def shell(script, *arguments, stderr=subprocess.PIPE):
-    """Run lines of bash in the folder of the tree, with tests/lib.sh."""
-    done = subprocess.run(["bash", "-euc", ". tests/lib.sh; " + script, "labs", *arguments], cwd=TOP, text=True,
+    """Run lines of bash in the folder of the tree, with tools/lib.sh."""
+    done = subprocess.run(["bash", "-euc", ". tools/lib.sh; " + script, "labs", *arguments], cwd=TOP, text=True,
                           stdout=subprocess.PIPE, stderr=stderr, check=False)
     if done.returncode:
         raise Trouble((done.stderr or "").strip() or f"{script}: status {done.returncode}")
@@ -36,13 +36,13 @@ def shell(script, *arguments, stderr=subprocess.PIPE):
 
 
 class Kernel:
-    """A kernel of the distribution, stock or newer, or one that tests/kernels describes."""
+    """A kernel of the distribution, stock or newer, or one that tools/kernels describes."""
 
     def __init__(self, name):
         self.name = name
-        if (TOP / f"tests/kernels/{name}.config").exists():
-            shell("tests/packages labs >&2")
-        folder = shell('tests/kernel "$1" amd64', name, stderr=None)
+        if (TOP / f"tools/kernels/{name}.config").exists():
+            shell("tools/packages labs >&2")
+        folder = shell('tools/kernel "$1" amd64', name, stderr=None)
         self.headers, self.image = folder + "/build", folder + "/image"
         own = pathlib.Path(folder, "bin/busybox")  # where the host's is for another architecture
         self.busybox = own if own.exists() else pathlib.Path("/bin/busybox")
@@ -51,7 +51,7 @@ class Kernel:
 def prepare(names):
     """Have kernels built in the background that later labs need."""
     for name in names:
-        said = shell('tests/packages labs >&2; tests/kernel --start "$1"', name)
+        said = shell('tools/packages labs >&2; tools/kernel --start "$1"', name)
         if said:
             print(said, flush=True)
 

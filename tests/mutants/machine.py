@@ -101,9 +101,9 @@ class Objects:
     def __init__(self, work):
         self.work, self.commands, self.plain = work, {}, {}
         subprocess.run(["make", "-s", "module", "OUT=build/objects",
-                        "KDIR=" + self.shell("tests/kernel stock").strip() + "/build"],
+                        "KDIR=" + self.shell("tools/kernel stock").strip() + "/build"],
                        cwd=work, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.kernel = self.shell('readlink -f "$(tests/kernel stock)/build"').strip()
+        self.kernel = self.shell('readlink -f "$(tools/kernel stock)/build"').strip()
         for path in glob.glob(os.path.join(work, "build/objects/driver/**/.*.o.cmd"), recursive=True):
             with open(path, encoding="utf-8") as file:
                 recipe = file.read()

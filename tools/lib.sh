@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Functions for the scripts in this folder, which source it from the top of the tree.
+# Functions for scripts, which source it from the top of the tree.
 
 PATH=$PATH:/usr/sbin:/sbin # not in everyone's
 
@@ -30,11 +30,11 @@ project_version() {
 	sed -n 's/^#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h
 }
 
-# release_field NUMBER [ARCH]: print a field of tests/releases for this distribution
+# release_field NUMBER [ARCH]: print a field of tools/releases for this distribution
 release_field() {
 	local codename row
 	codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-${ID:-}}")
-	row=$(grep "^$codename " tests/releases) ||
+	row=$(grep "^$codename " tools/releases) ||
 		die "knows Debian 12, 13 and testing, and Ubuntu 24.04; elsewhere, use the container (see docs/install.md)"
 	awk -v number="$1" -v arch="${2:-$(dpkg --print-architecture)}" \
 		'{ gsub("ARCH", arch); sub("cloud-s390x", "s390x"); print $number }' <<<"$row"
@@ -123,7 +123,7 @@ kernel_log_is_clean() {
 		-e 'page allocation failure|Out of memory|corruption|segfault' "$1"
 }
 
-# kernel_make_options NAME: print the options of make for a kernel of tests/kernels and its modules
+# kernel_make_options NAME: print the options of make for a kernel of tools/kernels and its modules
 kernel_make_options() {
 	case $1 in
 	kunit | sanitize | native) echo ARCH=um ;;
