@@ -136,20 +136,18 @@ kernel_make_options() {
 	esac
 }
 
-# qemu_machine THREADS [ARCH]: print QEMU's options for its machine; VM_CPU can be set. On x86-64, THREADS is single or
-# multi. With multi, CPUs run concurrently, and a guest that patches code (tracepoints, static calls, ftrace) may hang:
+# qemu_machine THREADS [ARCH [ACCEL]]: print QEMU's options for its machine; VM_CPU can be set. On x86-64, THREADS is single
+# or multi. With multi, CPUs run concurrently, and a guest that patches code (tracepoints, static calls, ftrace) may hang:
 # in QEMU 7.2, a CPU keeps its old copy of that code and hits the breakpoint in it repeatedly.
 qemu_machine() {
-	if [ "${2:-$(dpkg --print-architecture)}" = arm64 ]; then
-		echo "-accel tcg,thread=multi -machine virt -cpu ${VM_CPU:-cortex-a72}"
-		return
-	fi
+	local accel=tcg,thread=$1 cpu=max
+	case ${2:-$(dpkg --print-architecture)} in
+	arm64) accel="tcg,thread=multi -machine virt" cpu=cortex-a72 ;;
+	s390x) accel=tcg,thread=multi cpu=qemu ;;
 	# /dev/kvm may exist without processor support; the guest would then hang.
-	if grep -Eqw 'vmx|svm' /proc/cpuinfo && [ -w /dev/kvm ]; then
-		echo "-accel kvm -cpu ${VM_CPU:-host}"
-	else
-		echo "-accel tcg,thread=$1 -cpu ${VM_CPU:-max}"
-	fi
+	*) ! grep -Eqw 'vmx|svm' /proc/cpuinfo || [ ! -w /dev/kvm ] || accel=kvm cpu=host ;;
+	esac
+	echo "-accel ${3:-$accel} -cpu ${VM_CPU:-$cpu}"
 }
 
 # KTAP from a shell script: print the plan, then one line per command
