@@ -39,8 +39,8 @@ class Planted:
         self.line = text.count("\n", 0, start) + 1
         self.name = f"{file}:{self.line} {' '.join(self.old.split())} -> {' '.join(new.split())}"
 
-    def mutated(self, text):
-        return text[:self.start] + self.new + text[self.end:] if text[self.start:self.end] == self.old else None
+    def plant(self, text):
+        return text[:self.start] + self.new + text[self.end:]
 
 
 def parts(code, start):
