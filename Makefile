@@ -45,7 +45,7 @@ can_be_built := $(foreach program,$(programs),$(if $(call has_libraries,$(progra
 BIN ?= build
 # Programs for the virtual machine. GUEST=s390x-linux-gnu cross-compiles them.
 guest := build/guest$(addprefix -,$(GUEST))
-guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard $(addprefix tests/,$(addsuffix /*.c,guest attack device counts faults syscalls tracer tracing))))
+guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard tools/guest/*.c $(addprefix tests/,$(addsuffix /*.c,attack device counts faults syscalls tracer tracing))))
 
 .PHONY: all module programs guest guest-tests demo vm load unload check check-all fuzz install uninstall clean help
 
@@ -117,7 +117,7 @@ $(guest)/tests/device/unique: docs/ioctl_sudoku.2 $(headers)
 
 # Cross builds have no libraries.
 guest_programs := $(foreach name,$(can_be_built),$(if $(GUEST),$(if $(packages_$(name)),,$(name)),$(name)))
-guest: $(guest_programs:%=$(guest)/%) $(guest)/tests/guest/heartbeat $(guest)/tests/guest/leave
+guest: $(guest_programs:%=$(guest)/%) $(guest)/tools/guest/heartbeat $(guest)/tools/guest/leave
 guest-tests: guest $(guest_tests) $(guest)/tests/device/unique
 $(guest)/%: LDFLAGS += -static
 $(guest)/%: static := --static
@@ -126,13 +126,13 @@ $(guest)/%: AR := $(if $(GUEST),$(GUEST)-ar,$(AR))
 
 #: make demo         boot a stock Debian kernel in QEMU and solve puzzles there
 demo:
-	@tests/packages demo $(KERNEL)
-	@tests/vm demo $(KERNEL)
+	@tools/packages demo $(KERNEL)
+	@tools/vm demo $(KERNEL)
 
 #: make vm           boot the same machine with a shell; `exit` ends it
 vm:
-	@tests/packages demo $(KERNEL)
-	@tests/vm shell $(KERNEL)
+	@tools/packages demo $(KERNEL)
+	@tools/vm shell $(KERNEL)
 
 #: make load         load the module into the running kernel
 load: module
@@ -177,22 +177,22 @@ check-all:
 
 # Fuzz text, solvers and formats for FOR=60 seconds each.
 fuzz:
-	@tests/packages all
+	@tools/packages all
 	@$(MAKE) -C tests/fuzz fuzz SECONDS=$(or $(FOR),60)
 
 # Plant mistakes in the driver, one at a time, which tests must notice; see tests/README.md.
 .PHONY: mutants
 mutants:
-	@tests/packages all
+	@tools/packages all
 	@tests/mutants/run $(if $(SAMPLE),--sample $(SAMPLE) $(or $(SEED),1)) $(ONLY)
 
 #: make lab LAB=1    begin a lab, or test it; more commands: labs/README.md; to teach a course: labs/instructor.md
 .PHONY: lab grade hint examples progress class gradescope lab-export lab-vm lab-debug lab-replay lecture
 lab grade examples class lecture:
-	@tests/packages labs
+	@tools/packages labs
 	@$(labs)
 lab-vm lab-debug lab-replay:
-	@tests/packages debug
+	@tools/packages debug
 	@$(labs)
 hint progress gradescope lab-export:
 	@$(labs)
@@ -207,20 +207,20 @@ intree:
 	@intree/run put "$(KSRC)"
 	@echo "The driver is in $(KSRC)/drivers/misc/sudoku"
 patch:
-	@$(if $(KSRC),,tests/packages patch)
-	@intree/run patches "$(or $(KSRC),$$(bash -c '. tests/lib.sh; kernel_source'))" build/patches
+	@$(if $(KSRC),,tools/packages patch)
+	@intree/run patches "$(or $(KSRC),$$(bash -c '. tools/lib.sh; kernel_source'))" build/patches
 	@echo "The patches are in build/patches"
 
 #: make bench        measure the solvers and the device; docs/benchmark.md explains the results
 .PHONY: bench
 bench:
-	@tests/packages bench
+	@tools/packages bench
 	@bench/run $(PART)
 
 # Print what a bug report needs: versions, processor, module, the last failure.
 .PHONY: report
 report:
-	@CC="$(CC)" tests/report
+	@CC="$(CC)" tools/report
 
 #: make dist         make the tarball build/sudoku-VERSION.tar.xz
 # Reproducible: the same files give the same bytes, with the time of the Debian changelog. In a clone, it packs the files
@@ -240,7 +240,7 @@ dist:
 #: make deb          make Debian packages in build/deb/
 .PHONY: deb
 deb:
-	@tests/packages deb
+	@tools/packages deb
 	@$(MAKE) dist
 	@rm -rf build/deb
 	@umask 022 && mkdir -p build/deb && tar -xf build/$(dist).tar.xz -C build/deb && \

@@ -20,7 +20,7 @@ def log(suite):
 
 def passed(*suites):
     """The number of tests that passed in these suites."""
-    tallies = [subprocess.run([os.path.join(TOP, "tests/ktap")], input=log(suite), stdout=subprocess.PIPE, text=True, check=False)
+    tallies = [subprocess.run([os.path.join(TOP, "tools/ktap")], input=log(suite), stdout=subprocess.PIPE, text=True, check=False)
                for suite in suites]
     return sum(int(re.search(r"(\d+) passed, \d+ failed.*\n\Z", tally.stdout)[1]) for tally in tallies)
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 
-from . import guest, oops, tools
+from . import guest, oops, sandbox, tools
 from .errors import Trouble
 
 INIT = """#!/bin/busybox sh
@@ -33,9 +33,6 @@ for section in .*[a-z]*; do echo "section $section $(cat $section)"; done
 poweroff -f
 """
 GUEST_SECONDS = 300  # of the host, that a guest may take that ends by itself
-BASICS = ["-accel", "tcg", "-cpu", "qemu64,+smap,+smep", "-smp", "1", "-m", "256M", "-nodefaults", "-no-user-config",
-          "-display", "none", "-no-reboot", "-sandbox", "on"]
-WORDS = "console=ttyS0 quiet panic=-1 oops=panic nokaslr norandmaps mitigations=off tsc=reliable no_timer_check random.trust_cpu=on"
 
 
 def quoted(value):
@@ -70,12 +67,11 @@ def initramfs(made, init, script=""):
 
 def boot_to_end(made, archive, out):
     """Boot a guest that ends by itself."""
-    try:
-        return subprocess.run(["qemu-system-x86_64", *BASICS, "-kernel", made.kernel.image, "-initrd", archive, "-append", WORDS,
-                               "-serial", "stdio"], stdin=subprocess.DEVNULL, stdout=out, text=True, errors="replace",
-                              timeout=GUEST_SECONDS, check=False).stdout
-    except subprocess.TimeoutExpired:
-        raise Trouble(f"the machine has not ended within {GUEST_SECONDS} seconds") from None
+    done = subprocess.run([*guest.emulator(made.kernel, archive, "quiet"), "--user", "yes", "--seconds", str(GUEST_SECONDS)],
+                          stdin=subprocess.DEVNULL, stdout=out, text=True, errors="replace", check=False)
+    if done.returncode == sandbox.TIME_IS_OVER:
+        raise Trouble(f"the machine has not ended within {GUEST_SECONDS} seconds")
+    return done.stdout
 
 
 def shell(lab, seed):
@@ -87,8 +83,7 @@ def shell(lab, seed):
             boot_to_end(made, archive, None)
         return
     with initramfs(made, init + SHELL) as archive:
-        subprocess.run(["qemu-system-x86_64", *BASICS, "-kernel", made.kernel.image, "-initrd", archive, "-append", WORDS,
-                        "-chardev", "stdio,id=user,mux=on,signal=off", "-echr", "0x1d", "-serial", "chardev:user"], check=False)
+        subprocess.run([*guest.emulator(made.kernel, archive, "quiet"), "--user", "yes"], check=False)
 
 
 def sections(made, parameters):
@@ -126,12 +121,12 @@ class Debugged:
         self.machine = guest.Machine(self.made)
         self.folder = self.machine.folder
         archive, _ = self.machine.pack(["test 0", *script.orders, "test end"])
-        self.words = ["qemu-system-x86_64", *BASICS, "-kernel", self.made.kernel.image, "-initrd", archive, "-append",
-                      WORDS, "-serial", f"file:{self.folder}/log", "-debugcon", f"file:{self.folder}/reports"]
+        self.words = [*guest.emulator(self.made.kernel, archive, "quiet"), "--log", self.folder / "log",
+                      "--reports", self.folder / "reports"]
 
     def record(self):
         """Run the test once, and keep what is needed to run it again in the same way; return the kernel's log."""
-        subprocess.run([*self.words, *self.rr("record")], stdin=subprocess.DEVNULL, timeout=600, check=False)
+        subprocess.run([*self.words, "--seconds", "600", "--", *self.rr("record")], stdin=subprocess.DEVNULL, check=False)
         return (self.folder / "log").read_text(errors="replace")
 
     def rr(self, mode):
@@ -142,7 +137,7 @@ class Debugged:
         print("Booting once to see where the module comes to lie", flush=True)
         places, socket = sections(self.made, self.parameters), self.folder / "gdb"
         # A machine that has died stays, so that gdb can say so and go on being asked.
-        words = [*self.words, *options, "-action", "shutdown=pause", "-gdb", f"unix:{socket},server=on,wait=off", "-S"]
+        words = [*self.words, "--", *options, "-action", "shutdown=pause", "-gdb", f"unix:{socket},server=on,wait=off", "-S"]
         with subprocess.Popen(words, stdin=subprocess.DEVNULL, start_new_session=True) as qemu:
             try:
                 while not socket.exists() and qemu.poll() is None:
@@ -155,7 +150,7 @@ class Debugged:
                     commands += ["info args", "quit"]
                 subprocess.run(gdb(self.made, places, socket, commands), check=False)
             finally:
-                qemu.kill()
+                qemu.terminate()
 
 
 @contextlib.contextmanager

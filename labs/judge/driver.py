@@ -54,7 +54,7 @@ class Module:
 
     def crash(self, log):
         """Decode a log of a kernel that died or complained."""
-        ko = self.folder / "build" / guest.shell('release_of "$(tests/kernel stock)"') / "sudoku.ko"
+        ko = self.folder / "build" / guest.shell('release_of "$(tools/kernel stock)"') / "sudoku.ko"
         shutil.copy(ko, self.folder / "driver/sudoku.ko")
         return oops.complaint(log, type("Module", (), {"folder": self.folder / "driver"}))
 
@@ -73,7 +73,7 @@ class Machine:
         log = self.module.folder / "build/logs"
         shutil.rmtree(log, ignore_errors=True)
         words = f'"parameters={parameters}"' if parameters else ""
-        done = subprocess.run(["tests/vm", "test", "stock", *suites], cwd=self.module.folder, check=False,
+        done = subprocess.run(["tools/vm", "test", "stock", *suites], cwd=self.module.folder, check=False,
                               env={**os.environ, "VM_SECONDS": str(SECONDS), "VM_WORDS": words},
                               stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
         if not done.returncode:

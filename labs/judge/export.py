@@ -25,12 +25,12 @@ SETUP = """#!/bin/bash
 # Gradescope runs this once, as root. It needs an image of Debian 12 or 13.
 set -eu
 cd /autograder/source/tree
-tests/packages labs
+tools/packages labs
 for kernel in {kernels}; do
-	tests/packages demo "$kernel"
+	tools/packages demo "$kernel"
 done
 for kernel in {ours}; do
-	tests/kernel "$kernel"
+	tools/kernel "$kernel"
 done
 """
 
@@ -139,7 +139,7 @@ CHANGED = {
 def gradescope(lab, seed, path):
     """Write an archive that Gradescope takes as an autograder."""
     kernels = [name for name in lab.kernels("stock") if name not in ("host", "real")]
-    ours = [name for name in kernels if (guest.TOP / f"tests/kernels/{name}.config").exists()]
+    ours = [name for name in kernels if (guest.TOP / f"tools/kernels/{name}.config").exists()]
     stock = " ".join(name for name in kernels if name not in ours)
     scripts = {"setup.sh": SETUP.format(kernels=stock, ours=" ".join(ours)),
                "run_autograder": RUN.format(lab=lab.number, seed=shlex.quote(seed))}

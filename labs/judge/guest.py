@@ -20,6 +20,8 @@ LABS = TOP / "labs"
 BUILD = TOP / "build/labs"
 LONG = 1 << 20  # bytes of a log
 HANGS = 3  # that a submission may cost us
+# norandmaps: the heap of the puppet is never where its buffers are.
+WORDS = "nokaslr norandmaps mitigations=off tsc=reliable no_timer_check random.trust_cpu=on "
 # A function of the student's is one of the module's, so that kernels name it when they complain.
 EACH_CALL = "-fno-inline-functions -fno-inline-functions-called-once -fno-inline-small-functions -fno-partial-inlining " \
             "-fno-ipa-cp -fno-ipa-sra -fno-optimize-sibling-calls"
@@ -27,8 +29,8 @@ ONE, LAST = 1 << 40, 1 << 62  # between them is the number of a machine's first 
 
 
 def shell(script, *arguments, stderr=subprocess.PIPE):
-    """Run lines of bash in the folder of the tree, with tests/lib.sh."""
-    done = subprocess.run(["bash", "-euc", ". tests/lib.sh; " + script, "labs", *arguments], cwd=TOP, text=True,
+    """Run lines of bash in the folder of the tree, with tools/lib.sh."""
+    done = subprocess.run(["bash", "-euc", ". tools/lib.sh; " + script, "labs", *arguments], cwd=TOP, text=True,
                           stdout=subprocess.PIPE, stderr=stderr, check=False)
     if done.returncode:
         raise Trouble((done.stderr or "").strip() or f"{script}: status {done.returncode}")
@@ -36,13 +38,13 @@ def shell(script, *arguments, stderr=subprocess.PIPE):
 
 
 class Kernel:
-    """A kernel of the distribution, stock or newer, or one that tests/kernels describes."""
+    """A kernel of the distribution, stock or newer, or one that tools/kernels describes."""
 
     def __init__(self, name):
         self.name = name
-        if (TOP / f"tests/kernels/{name}.config").exists():
-            shell("tests/packages labs >&2")
-        folder = shell('tests/kernel "$1" amd64', name, stderr=None)
+        if (TOP / f"tools/kernels/{name}.config").exists():
+            shell("tools/packages labs >&2")
+        folder = shell('tools/kernel "$1" amd64', name, stderr=None)
         self.headers, self.image = folder + "/build", folder + "/image"
         own = pathlib.Path(folder, "bin/busybox")  # where the host's is for another architecture
         self.busybox = own if own.exists() else pathlib.Path("/bin/busybox")
@@ -51,7 +53,7 @@ class Kernel:
 def prepare(names):
     """Have kernels built in the background that later labs need."""
     for name in names:
-        said = shell('tests/packages labs >&2; tests/kernel --start "$1"', name)
+        said = shell('tools/packages labs >&2; tools/kernel --start "$1"', name)
         if said:
             print(said, flush=True)
 
@@ -92,6 +94,12 @@ def pack(root, archive):
         names = "\n".join(str(path.relative_to(root)) for path in sorted(root.rglob("*")))
         subprocess.run(["cpio", "--quiet", "-o", "-H", "newc", "-R", "0:0"], cwd=root, input=names.encode(), stdout=out,
                        check=True)
+
+
+def emulator(kernel, archive, words, memory="256M"):
+    """Return the command that runs a machine, to which options can be added."""
+    return [TOP / "tools/machine", "--arch", "amd64", "--accel", "tcg", "--cpu", "qemu64,+smap,+smep", "--memory", memory,
+            "--kernel", kernel.image, "--initrd", archive, "--words", WORDS + words]
 
 
 class Module:
@@ -215,20 +223,17 @@ class Machine:
         """Run orders; yield what the machine has said whenever it says more, and at last what it said in all."""
         archive, first = self.pack(orders)
         log, reports = self.folder / "log", self.folder / "reports"
-        # norandmaps: the heap of the puppet is never where its buffers are.
-        words = "console=ttyS0 loglevel=5 panic=-1 oops=panic nokaslr norandmaps mitigations=off tsc=reliable no_timer_check " \
-                "random.trust_cpu=on nolapic_timer watchdog_thresh=2 softlockup_panic=1 kasan_multi_shot init_on_alloc=0"
+        words = "loglevel=5 nolapic_timer watchdog_thresh=2 softlockup_panic=1 kasan_multi_shot init_on_alloc=0"
+        for path in log, reports:
+            path.write_bytes(b"")
+
         def said_so_far(hangs=None):
             return Said(first, orders, reports.read_text(errors="replace"), log.read_text(errors="replace"), hangs)
 
-        machine, size = sandbox.machine(
-            ["qemu-system-x86_64", "-accel", "tcg", "-cpu", "qemu64,+smap,+smep", "-smp", "1",
-             "-m", "256M" if self.module.kernel.name == "labs" else "128M",
-             *(["-icount", "shift=0,sleep=off"] if self.icount else []),
-             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-             "-sandbox", "on,obsolete=deny,elevateprivileges=deny,spawn=deny",
-             "-kernel", "{kernel}", "-initrd", "{archive}", "-append", words,
-             "-serial", "file:{0}", "-debugcon", "file:{1}"], self.module.kernel.image, archive, [log, reports]), 0
+        memory = "256M" if self.module.kernel.name == "labs" else "128M"
+        icount = ["--", "-icount", "shift=0,sleep=off"] if self.icount else []
+        machine, size = sandbox.machine([*emulator(self.module.kernel, archive, words, memory), "--log", log,
+                                         "--reports", reports, *icount]), 0
         with contextlib.closing(machine):
             while True:
                 try:

@@ -24,7 +24,7 @@ def secret():
 
 def submissions(lab):
     """Return the sources by name, with what is to be seen of each."""
-    for one in source.mutants(guest.LABS / "hostile/submissions", fields=("mutant", "base", "means")):
+    for one in source.mutants(guest.LABS / "hostile/submissions", fields=("name", "base", "means")):
         if one.fields.get("lab", LABS[0]) != lab.number:
             continue
         base = lab.solution() if one.fields["base"] == "solution" else lab.skeleton()

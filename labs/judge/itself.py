@@ -138,7 +138,7 @@ def gradescope_builds_kernels_before():
         export.gradescope(Lab("7a"), SEED, f"{folder}/autograder.zip")
         with zipfile.ZipFile(f"{folder}/autograder.zip") as archive:
             setup = archive.read("setup.sh").decode()
-    if 'for kernel in labs kcsan; do\n\ttests/kernel "$kernel"' not in setup:
+    if 'for kernel in labs kcsan; do\n\ttools/kernel "$kernel"' not in setup:
         raise Wrong(setup)
 
 
@@ -213,7 +213,7 @@ def a_kernel_is_built_while_the_student_reads():
                                   env={**env, "LABS_WORK": f"{folder}/work"}, capture_output=True, check=False)
             if "It does not build" in done.stdout:
                 raise Wrong(done.stdout)
-            if not started.exists() or started.read_text() != "-f nice -n 19 tests/kernel labs\n":
+            if not started.exists() or started.read_text() != "-f nice -n 19 tools/kernel labs\n":
                 raise Wrong(f"it is not started once\n{done.stdout}")
 
 

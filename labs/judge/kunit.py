@@ -23,7 +23,7 @@ PROTOTYPE = re.compile(r"^(?!static)([a-z][\w ]*?[ *])(\w+)\(([^;{]*)\);", re.M)
 
 def variants(folder):
     """Return the variants of a lab by name."""
-    return {mutant.name: mutant for mutant in source.mutants(folder / "planted", fields=("mutant",))}
+    return {mutant.name: mutant for mutant in source.mutants(folder / "planted", fields=("name",))}
 
 
 def generated(folder, seed):

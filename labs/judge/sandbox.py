@@ -2,18 +2,15 @@
 """Keeps what students hand in away from the host.
 
 A module is built in bubblewrap: no network, no home, headers that can only be read, limits of time and memory. QEMU
-runs, where the judge is root, as an unprivileged user that no other machine has; it gets its files as descriptors, so
-that it needs to see no folder of ours. Limits count the processor's time, not the clock's: a busy host changes no verdict.
+runs, where the judge is root, as an unprivileged user that no other machine has. Limits count the processor's time, not
+the clock's: a busy host changes no verdict.
 """
-import contextlib
-import fcntl
 import functools
 import os
 import pathlib
 import shutil
 import signal
 import subprocess
-import time
 
 from .errors import Trouble
 
@@ -22,7 +19,7 @@ BUILD_MEMORY = 2 << 30
 QUIET_SECONDS = 40  # of the processor, that a guest may take without a word
 PAUSE = 0.1  # of the clock, between two looks at a guest
 PATIENCE = 900  # of the clock, after which it is the host that has no time
-USERS = range(64200, 64300)
+TIME_IS_OVER, STUCK = 124, 125  # statuses of tools/machine
 
 
 class Unsafe(Trouble):
@@ -80,89 +77,23 @@ def build(folder, headers, make):
     return done.returncode, done.stdout.replace(f"{inside}/", "")
 
 
-@contextlib.contextmanager
-def user():
-    """Lend an unprivileged user that no other machine of this host has; None where we are not root ourselves."""
-    if os.geteuid() != 0:
-        yield None
-        return
-    for one in USERS:
-        with open(f"/run/lock/sudoku-lab-{one}", "w", encoding="ascii") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                continue
-            yield one
-            return
-    raise Trouble(f"{len(USERS)} machines run already")
-
-
-def processor_seconds(pid):
-    """Return how much of the processor's time a process has taken."""
-    try:
-        fields = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    except OSError:
-        return 0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-class Watch:
-    """Says when a guest hangs: it computes, or sleeps, and has said nothing for too long."""
-
-    def __init__(self, pid, files):
-        self.pid, self.files = pid, files
-        self.size, self.seconds, self.moment = -1, 0, time.monotonic()
-
-    def hangs(self):
-        size = sum(os.fstat(file.fileno()).st_size for file in self.files)
-        seconds, moment = processor_seconds(self.pid), time.monotonic()
-        if size != self.size:
-            self.size, self.seconds, self.moment = size, seconds, moment
-        quiet = moment - self.moment
-        # A guest that has halted takes no time at all, where one on a busy host takes a little.
-        return seconds - self.seconds > QUIET_SECONDS or (quiet > 2 * QUIET_SECONDS and seconds - self.seconds < 2)
-
-    def starves(self):
-        return time.monotonic() - self.moment > PATIENCE
-
-
-def machine(words, kernel, archive, outputs):
-    """Run QEMU, yielding now and then until it ends; return whether it hung. Who closes the generator ends the machine.
-
-    In words, {kernel}, {archive}, {0} … stand for the files.
-    """
-    with contextlib.ExitStack() as stack:
-        uid = stack.enter_context(user())
-        files = [stack.enter_context(open(path, "rb")) for path in (kernel, archive)]
-        written = [stack.enter_context(open(path, "w+b")) for path in outputs]
-        if uid is not None:
-            for file in written:
-                os.fchown(file.fileno(), uid, uid)
-        names = [f"/proc/self/fd/{file.fileno()}" for file in files + written]
-        words = [word.format(*names[2:], kernel=names[0], archive=names[1]) for word in words]
-        limits = ["prlimit", f"--fsize={16 << 20}", "--core=0", "--", "setpriv", "--pdeathsig=KILL", "--no-new-privs"]
-        if uid is not None:
-            limits += [f"--reuid={uid}", f"--regid={uid}", "--clear-groups", "--bounding-set=-all"]
-        process = stack.enter_context(subprocess.Popen(
-            [*limits, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd="/",
-            pass_fds=[file.fileno() for file in files + written]))
-        stack.callback(process.kill)
-        watch = Watch(process.pid, written)
-        while True:
-            try:
-                process.wait(PAUSE)
-                break
-            except subprocess.TimeoutExpired:
-                yield
-                if watch.hangs():
-                    process.kill()
-                    process.wait()
-                    return True
-                if watch.starves():
-                    raise Trouble(f"QEMU said nothing for {PATIENCE} seconds of a busy host") from None
+def machine(words):
+    """Run tools/machine, yielding now and then until it ends; return whether it hung. Who closes the generator ends it."""
+    words = [*words[:1], "--confine", "yes", "--silence", str(QUIET_SECONDS), *words[1:]]
+    with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        try:
+            while process.poll() is None:
+                try:
+                    process.wait(PAUSE)
+                except subprocess.TimeoutExpired:
+                    yield
+        finally:
+            process.terminate()
         # The limit of a file's size ends what writes for ever.
-        if process.returncode == -signal.SIGXFSZ:
+        if process.returncode in (STUCK, 128 + signal.SIGXFSZ):
             return True
+        if process.returncode == TIME_IS_OVER:
+            raise Trouble("the host has no time for QEMU")
         if process.returncode:
             raise Trouble(f"QEMU ended with status {process.returncode}: "
                           f"{process.stderr.read().decode(errors='replace').strip()}")

@@ -19,13 +19,15 @@ students write, what these are to do or hold, and what they find there instead, 
 
 A structure loses its kernel-doc as well, which says what is in it.
 """
+import pathlib
 import re
+import sys
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import mutants as lists  # noqa: E402 # pylint: disable=wrong-import-position
+
+SourceError = lists.Malformed
 MARK = re.compile(r"^(\s*)// (LAB|STUB|END)\b ?(.*)$")
-
-
-class SourceError(Exception):
-    pass
 
 
 def parts(text, name):
@@ -165,43 +167,6 @@ class Unmarked:
         return [ours for ours, _ in self.stubs]
 
 
-class Mutant:
-    """A mistake: in the file mutants, as in a diff, with the test that notices it and what is then said.
-
-    A line "..." stands between places of the source.
-    """
-
-    def __init__(self, where, text, needed):
-        self.fields, self.hunks = {}, [([], [])]
-        for line in text.splitlines():
-            field = re.match(r"(\w+): (.*)", line)
-            if field:
-                self.fields[field[1]] = field[2]
-            elif line == "...":
-                self.hunks.append(([], []))
-            elif line[0] in " -+":
-                self.hunks[-1][0].extend([line[1:]] if line[0] in " -" else [])
-                self.hunks[-1][1].extend([line[1:]] if line[0] in " +" else [])
-            else:
-                raise SourceError(f"{where}: a field, -, +, a blank or ...: {line}")
-        for field in needed:
-            if field not in self.fields:
-                raise SourceError(f"{where}: a mutant without {field}: {text}")
-        self.name, self.test, self.means = (self.fields.get(field) for field in ("mutant", "test", "means"))
-
-    def plant(self, text):
-        """Return the source with the mistake."""
-        for old, new in self.hunks:
-            old, new = ("".join(line + "\n" for line in lines) for lines in (old, new))
-            if text.count(old) != 1:
-                raise SourceError(f"mutant {self.name}: these lines are {text.count(old)} times in the source:\n{old}")
-            text = text.replace(old, new)
-        return text
-
-
-def mutants(path, fields=("mutant", "test", "means")):
-    """Read a file of mutants, which have these fields, with an empty line between two."""
-    if not path.exists():
-        return []
-    texts = re.split(r"\n\n+", re.sub(r"(?m)^#.*\n", "", path.read_text()).strip("\n"))
-    return [Mutant(path, text, fields) for text in texts if text]
+def mutants(path, fields=("name", "test", "means")):
+    """Read a list of mutants, which have these fields; see tools/mutants.py."""
+    return lists.read(path, fields, ("got", "lab", "builds")) if path.exists() else []

@@ -3,7 +3,7 @@
 # Common code for the tests of programs, which source it from the top of the tree. It builds $programs (by default
 # sudokuctl) with fake_node.c as their device, and changes to an empty folder.
 # shellcheck disable=SC2034 # the puzzles are for them
-. tests/lib.sh
+. tools/lib.sh
 
 version=$(project_version)
 folder=$PWD/build/host/${0##*/} # one for each suite

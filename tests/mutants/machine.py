@@ -39,8 +39,8 @@ class Planted:
         self.line = text.count("\n", 0, start) + 1
         self.name = f"{file}:{self.line} {' '.join(self.old.split())} -> {' '.join(new.split())}"
 
-    def mutated(self, text):
-        return text[:self.start] + self.new + text[self.end:] if text[self.start:self.end] == self.old else None
+    def plant(self, text):
+        return text[:self.start] + self.new + text[self.end:]
 
 
 def parts(code, start):
@@ -101,9 +101,9 @@ class Objects:
     def __init__(self, work):
         self.work, self.commands, self.plain = work, {}, {}
         subprocess.run(["make", "-s", "module", "OUT=build/objects",
-                        "KDIR=" + self.shell("tests/kernel stock").strip() + "/build"],
+                        "KDIR=" + self.shell("tools/kernel stock").strip() + "/build"],
                        cwd=work, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.kernel = self.shell('readlink -f "$(tests/kernel stock)/build"').strip()
+        self.kernel = self.shell('readlink -f "$(tools/kernel stock)/build"').strip()
         for path in glob.glob(os.path.join(work, "build/objects/driver/**/.*.o.cmd"), recursive=True):
             with open(path, encoding="utf-8") as file:
                 recipe = file.read()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A module with one bug for each class that the sanitizers or tests/vm must report. Loading it
+ * A module with one bug for each class that the sanitizers or tools/vm must report. Loading it
  * with bug=NAME triggers that bug. Only tests/sanitizers loads it, in a virtual machine.
  */
 #include <linux/delay.h>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Functions for the scripts in this folder, which source it from the top of the tree.
+# Functions for scripts, which source it from the top of the tree.
 
 PATH=$PATH:/usr/sbin:/sbin # not in everyone's
 
@@ -30,11 +30,11 @@ project_version() {
 	sed -n 's/^#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h
 }
 
-# release_field NUMBER [ARCH]: print a field of tests/releases for this distribution
+# release_field NUMBER [ARCH]: print a field of tools/releases for this distribution
 release_field() {
 	local codename row
 	codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-${ID:-}}")
-	row=$(grep "^$codename " tests/releases) ||
+	row=$(grep "^$codename " tools/releases) ||
 		die "knows Debian 12, 13 and testing, and Ubuntu 24.04; elsewhere, use the container (see docs/install.md)"
 	awk -v number="$1" -v arch="${2:-$(dpkg --print-architecture)}" \
 		'{ gsub("ARCH", arch); sub("cloud-s390x", "s390x"); print $number }' <<<"$row"
@@ -123,7 +123,7 @@ kernel_log_is_clean() {
 		-e 'page allocation failure|Out of memory|corruption|segfault' "$1"
 }
 
-# kernel_make_options NAME: print the options of make for a kernel of tests/kernels and its modules
+# kernel_make_options NAME: print the options of make for a kernel of tools/kernels and its modules
 kernel_make_options() {
 	case $1 in
 	kunit | sanitize | native) echo ARCH=um ;;
@@ -136,20 +136,18 @@ kernel_make_options() {
 	esac
 }
 
-# qemu_machine THREADS [ARCH]: print QEMU's options for its machine; VM_CPU can be set. On x86-64, THREADS is single or
-# multi. With multi, CPUs run concurrently, and a guest that patches code (tracepoints, static calls, ftrace) may hang:
+# qemu_machine THREADS [ARCH [ACCEL]]: print QEMU's options for its machine; VM_CPU can be set. On x86-64, THREADS is single
+# or multi. With multi, CPUs run concurrently, and a guest that patches code (tracepoints, static calls, ftrace) may hang:
 # in QEMU 7.2, a CPU keeps its old copy of that code and hits the breakpoint in it repeatedly.
 qemu_machine() {
-	if [ "${2:-$(dpkg --print-architecture)}" = arm64 ]; then
-		echo "-accel tcg,thread=multi -machine virt -cpu ${VM_CPU:-cortex-a72}"
-		return
-	fi
+	local accel=tcg,thread=$1 cpu=max
+	case ${2:-$(dpkg --print-architecture)} in
+	arm64) accel="tcg,thread=multi -machine virt" cpu=cortex-a72 ;;
+	s390x) accel=tcg,thread=multi cpu=qemu ;;
 	# /dev/kvm may exist without processor support; the guest would then hang.
-	if grep -Eqw 'vmx|svm' /proc/cpuinfo && [ -w /dev/kvm ]; then
-		echo "-accel kvm -cpu ${VM_CPU:-host}"
-	else
-		echo "-accel tcg,thread=$1 -cpu ${VM_CPU:-max}"
-	fi
+	*) ! grep -Eqw 'vmx|svm' /proc/cpuinfo || [ ! -w /dev/kvm ] || accel=kvm cpu=host ;;
+	esac
+	echo "-accel ${3:-$accel} -cpu ${VM_CPU:-$cpu}"
 }
 
 # KTAP from a shell script: print the plan, then one line per command

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Write a line to the kernel's log every ten seconds, after running on each CPU. If a
- * CPU no longer schedules, the lines stop, and tests/vm ends the guest.
+ * CPU no longer schedules, the lines stop, and tools/vm ends the guest.
  */
 #include <sched.h>
 #include <stdio.h>
