@@ -26,7 +26,8 @@ struct made {
 };
 
 void print_puzzle(const struct made *made);
-void print_progress(bool asked);
+bool start_progress(void);
+void print_progress(void);
 void print_end(void);
 
 /* workers.c: make and print all puzzles; return after the last one, or die from a signal */

@@ -3,6 +3,8 @@
 #include "make.h"
 
 static unsigned long long printed, undecided;
+static double start;
+static bool watched;	/* progress goes to a terminal that does not show the puzzles */
 static bool shown;	/* the terminal has a progress line */
 
 static void print_json(const struct made *made)
@@ -40,21 +42,19 @@ void print_puzzle(const struct made *made)
 	printed++;
 }
 
-/*
- * Print the number of puzzles: on SIGUSR1, and every second on a terminal that does not show the
- * puzzles. On a terminal, each line overwrites the previous one.
- */
-void print_progress(bool asked)
+/* Return: whether to print the progress every second. */
+bool start_progress(void)
 {
-	bool watched = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
-	static double start, last;
+	start = clock_seconds();
+	watched = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+	return watched;
+}
+
+/* Print the number of puzzles. On a terminal, each line overwrites the previous one. */
+void print_progress(void)
+{
 	double time = clock_seconds();
 
-	start = start ? start : time;
-	last = last ? last : time;
-	if (!asked && (!watched || time < last + 1))
-		return;
-	last = time;
 	fprintf(stderr, watched ? "\r%s: %llu of %llu puzzles, %.0f per second " :
 				  "%s: %llu of %llu puzzles, %.0f per second\n",
 		program_invocation_short_name, printed, options.count,

@@ -7,17 +7,17 @@
  */
 #include <err.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
-#include <time.h>
+#include <sys/time.h>
 
 #include "make.h"
 
 #define ROUND_CELLS	(1024 * 81)	/* in the proposals of a round, at most */
 #define AHEAD		4	/* finished rounds per thread that may wait for printing */
-#define POLL_NS		50000000	/* between checks for signals */
 
 /* Give up on a puzzle after this many attempts, because it may be impossible to make. */
 static const unsigned int attempts_max[] = { [2] = 10000, [3] = 10000, [4] = 200, [5] = 20 };
@@ -26,26 +26,27 @@ static struct work {
 	int fd;
 	unsigned int round_max;		/* puzzles in a round */
 	unsigned int window;		/* puzzles begun but not printed, at most */
+	sem_t news;			/* wakes the main thread; a signal handler may post it */
+	atomic_int error;		/* of a failed call */
 	pthread_mutex_t lock;		/* protects the rest */
-	pthread_cond_t news, room;	/* wake the main thread; wake the workers */
+	pthread_cond_t room;		/* wakes the workers */
 	unsigned long long next, printed;	/* next: the first puzzle not begun */
-	int error;			/* of a failed call */
 	struct made **made;		/* by number, modulo window */
 } work = {
 	.lock = PTHREAD_MUTEX_INITIALIZER,
-	.news = PTHREAD_COND_INITIALIZER,
 	.room = PTHREAD_COND_INITIALIZER,
 };
 
 static atomic_int end_signal;	/* SIGINT or SIGTERM, once it has arrived */
-static atomic_bool asked;	/* SIGUSR1 has arrived */
+static atomic_bool asked;	/* SIGUSR1 has arrived, or a second has passed */
 
 static void note_signal(int signal)
 {
-	if (signal == SIGUSR1)
+	if (signal == SIGUSR1 || signal == SIGALRM)
 		asked = true;
 	else
 		end_signal = signal;
+	sem_post(&work.news);
 }
 
 /* The main thread handles signals. A second SIGINT kills the process, if output blocks. */
@@ -54,6 +55,7 @@ static void catch_signals(void)
 	struct sigaction action = { .sa_handler = note_signal, .sa_flags = SA_RESTART }, before;
 
 	sigaction(SIGUSR1, &action, NULL);
+	sigaction(SIGALRM, &action, NULL);
 	action.sa_flags |= SA_RESETHAND;
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGINT, NULL, &before);
@@ -111,7 +113,7 @@ static void deliver(const struct slot *slot, bool given_up)
 	memcpy(made->cells, slot->dig.cells, sizeof(made->cells));
 	memcpy(made->solution, slot->dig.solution, sizeof(made->solution));
 	if (slot->number == work.printed)
-		pthread_cond_signal(&work.news);
+		sem_post(&work.news);
 	pthread_mutex_unlock(&work.lock);
 }
 
@@ -186,10 +188,8 @@ static bool round_ask(struct round *round)
 		int done = ioctl(work.fd, SUDOKU_IOC_SOLVE, &call);
 
 		if (done < 0 && errno != EINTR) {
-			pthread_mutex_lock(&work.lock);
 			work.error = errno;
-			pthread_cond_signal(&work.news);
-			pthread_mutex_unlock(&work.lock);
+			sem_post(&work.news);
 			return false;
 		}
 		at += done > 0 ? done : 0;
@@ -221,20 +221,13 @@ static void *make_puzzles(void *data)
 	return data;
 }
 
-/* Return: the next puzzle, or NULL if it is not made yet. With @wait, wait up to POLL_NS for it. */
-static struct made *take(bool wait)
+/* Return: the next puzzle, or NULL if it is not made yet. */
+static struct made *take(void)
 {
 	struct made **place, *made;
-	struct timespec until;
 
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_nsec += POLL_NS;
-	until.tv_sec += until.tv_nsec / 1000000000;
-	until.tv_nsec %= 1000000000;
 	pthread_mutex_lock(&work.lock);
 	place = &work.made[work.printed % work.window];
-	if (!*place && wait && !work.error)
-		pthread_cond_timedwait(&work.news, &work.lock, &until);
 	made = *place;
 	*place = NULL;
 	work.printed += !!made;
@@ -295,18 +288,22 @@ static void start_workers(void)
 /* Print puzzles in order until the last one, an error, or a signal. */
 static void print_all(void)
 {
-	struct made *made;
+	const struct itimerval second = { .it_interval.tv_sec = 1, .it_value.tv_sec = 1 };
 	bool more = true;
 
+	if (start_progress())
+		setitimer(ITIMER_REAL, &second, NULL);
 	while (more && work.printed < options.count && !work.error && !end_signal) {
-		made = take(false);
-		if (!made) {
-			flush();
-			made = take(true);
-		}
-		if (made)
+		struct made *made = take();
+
+		if (made) {
 			more = print(made);
-		print_progress(atomic_exchange(&asked, false));
+		} else {
+			flush();
+			sem_wait(&work.news);
+		}
+		if (atomic_exchange(&asked, false))
+			print_progress();
 	}
 }
 
@@ -321,6 +318,7 @@ void make_all(void)
 	work.window = options.jobs * work.round_max * AHEAD;
 	work.made = allocate(work.window, sizeof(void *));
 
+	sem_init(&work.news, 0, 0);
 	catch_signals();
 	start_workers();
 	print_all();
