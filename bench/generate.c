@@ -20,9 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../tests/device/generate.h"
 #include "grid.h"
 #include "puzzles.h"
+#include "random.h"
 #include "solver.h"
 #include "text.h"
 
@@ -39,12 +39,12 @@
 /* Permutations that are solved together to measure how hard a puzzle is. */
 #define PERMUTATIONS	4
 
-static unsigned long long dice;
+static u64 dice;
 static struct sudoku_workspace *search;
 
 static unsigned int below(unsigned int limit)
 {
-	return generate_random(&dice) % limit;
+	return random_below(&dice, limit);
 }
 
 /* Count solutions, up to a limit. @solution gets the first one. */
@@ -116,7 +116,7 @@ static void minimize(u8 *cells)
 {
 	unsigned int order[CELLS];
 
-	generate_shuffle(&dice, order, CELLS);
+	shuffle(&dice, order, CELLS);
 	for (unsigned int i = 0; i < CELLS; i++) {
 		u8 old = cells[order[i]];
 
@@ -138,7 +138,7 @@ static void make_easy(u8 *cells)
 	u8 solution[CELLS];
 
 	make_minimal(cells);
-	generate_shuffle(&dice, order, CELLS);
+	shuffle(&dice, order, CELLS);
 	for (unsigned int i = 0; i < CELLS; i++) {
 		solutions(cells, solution, 2);
 		if (givens(cells) >= EASY_GIVENS &&
@@ -174,7 +174,7 @@ static bool replace(u8 *cells, unsigned int count)
 			in[i][solution[i]]++;
 	}
 
-	generate_shuffle(&dice, order, CELLS);
+	shuffle(&dice, order, CELLS);
 	for (unsigned int i = 0; i < CELLS; i++) {
 		unsigned int cell = order[i];
 

@@ -18,6 +18,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "random.h"
 #include "solver.h"
 #include "text.h"
 
@@ -33,18 +34,9 @@ struct climb {
 	u64 puzzles;
 };
 
-/* xorshift64 */
-static unsigned int random_below(struct climb *climb, unsigned int limit)
-{
-	climb->random ^= climb->random << 13;
-	climb->random ^= climb->random >> 7;
-	climb->random ^= climb->random << 17;
-	return (climb->random >> 11) % limit;
-}
-
 static unsigned int random_cell(struct climb *climb)
 {
-	return random_below(climb, sudoku_cells(climb->order));
+	return random_below(&climb->random, sudoku_cells(climb->order));
 }
 
 /* Put a random digit into a random cell, unless it clashes. */
@@ -54,7 +46,7 @@ static void add_given(struct climb *climb, u8 *cells)
 	u8 old = cells[cell];
 	struct sudoku_fault fault;
 
-	cells[cell] = 1 + random_below(climb, sudoku_side(climb->order));
+	cells[cell] = 1 + random_below(&climb->random, sudoku_side(climb->order));
 	if (sudoku_find_clash(climb->order, cells, &fault))
 		cells[cell] = old;
 }
@@ -74,10 +66,10 @@ static void drop_given(struct climb *climb, u8 *cells)
 
 static void change(struct climb *climb, u8 *cells)
 {
-	unsigned int times = 1 + random_below(climb, 3);
+	unsigned int times = 1 + random_below(&climb->random, 3);
 
 	while (times--) {
-		switch (random_below(climb, 3)) {
+		switch (random_below(&climb->random, 3)) {
 		case 0:
 			add_given(climb, cells);
 			break;
@@ -127,7 +119,7 @@ static void print(const struct climb *climb, const u8 *cells, u64 steps)
 static u64 climb_up(struct climb *climb, u8 *cells, time_t end)
 {
 	unsigned int side = sudoku_side(climb->order);
-	unsigned int givens = side + random_below(climb, 2 * side);
+	unsigned int givens = side + random_below(&climb->random, 2 * side);
 	u8 changed[SUDOKU_CELLS_MAX];
 	unsigned int vain = 0;
 	u64 top = 0;
@@ -154,7 +146,7 @@ static u64 climb_up(struct climb *climb, u8 *cells, time_t end)
 
 int main(int argc, char **argv)
 {
-	struct climb climb = { .random = 1, .steps_max = 1000000 };
+	struct climb climb = { .steps_max = 1000000 };
 	u8 cells[SUDOKU_CELLS_MAX] = { 0 };
 	u64 worst = 0, climbs = 0;
 	time_t end;
@@ -165,7 +157,7 @@ int main(int argc, char **argv)
 	climb.solvable = !strcmp(argv[2], "solvable");
 	end = time(NULL) + atoi(argv[3]);
 	if (argc > 4)
-		climb.random = 1 + strtoull(argv[4], NULL, 0);
+		climb.random = strtoull(argv[4], NULL, 0);
 	if (argc > 5)
 		climb.steps_max = strtoull(argv[5], NULL, 0);
 	if (climb.order < SUDOKU_ORDER_MIN || climb.order > SUDOKU_ORDER_MAX)

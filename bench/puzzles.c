@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../tests/device/generate.h"
 #include "grid.h"
 #include "puzzles.h"
+#include "random.h"
 #include "text.h"
 
 #define ORDER	3
@@ -21,14 +21,14 @@
  * @line: output: LINE characters, a dot for a blank
  * @dice: state of the random numbers
  */
-void permute(const char *puzzle, char *line, unsigned long long *dice)
+void permute(const char *puzzle, char *line, u64 *dice)
 {
 	unsigned int digits[9], rows[9], columns[9];
-	bool transposed = generate_random(dice) & 1;
+	bool transposed = random_next(dice) & 1;
 
-	generate_shuffle(dice, digits, 9);
-	generate_lines(dice, ORDER, rows);
-	generate_lines(dice, ORDER, columns);
+	shuffle(dice, digits, 9);
+	shuffle_lines(dice, ORDER, rows);
+	shuffle_lines(dice, ORDER, columns);
 	for (unsigned int i = 0; i < CELLS; i++) {
 		unsigned int row = rows[i / 9], column = columns[i % 9];
 		char c = puzzle[transposed ? 9 * column + row : 9 * row + column];
@@ -93,7 +93,7 @@ static char *read_puzzles(struct set *set, const char *path)
 void set_load(struct set *set, const char *path, u32 count, u64 seed)
 {
 	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-	unsigned long long dice = seed;
+	u64 dice = seed;
 	char *puzzles;
 	unsigned int *order;
 
@@ -112,7 +112,7 @@ void set_load(struct set *set, const char *path, u32 count, u64 seed)
 		char *line = set->lines + (size_t)LINE * i;
 
 		if (!turn)
-			generate_shuffle(&dice, order, set->distinct);
+			shuffle(&dice, order, set->distinct);
 		permute(puzzles + (size_t)CELLS * order[turn], line, &dice);
 		is_puzzle(line, set->cells + (size_t)CELLS * i);
 	}

@@ -30,6 +30,6 @@ struct set {
 
 void set_load(struct set *set, const char *path, u32 count, u64 seed);
 void set_free(struct set *set);
-void permute(const char *puzzle, char *line, unsigned long long *dice);
+void permute(const char *puzzle, char *line, u64 *dice);
 
 #endif

@@ -66,7 +66,7 @@ static void registers_stay(const void *argument)
 	}
 	for (unsigned int round = 0; round < 10; round++) {
 		for (size_t i = 0; i < sizeof(in); i++)
-			in[i] = generate_random(&seed);
+			in[i] = random_next(&seed);
 		EXPECT_EQ(COUNT, call_with_ymm(fd, &batch.request, in, out));
 		EXPECT(!memcmp(in, out, sizeof(in) / 2));
 		if (!__builtin_cpu_supports("avx512f"))

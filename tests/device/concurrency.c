@@ -51,7 +51,7 @@ static void in_processes(unsigned int processes,
 
 static void solve_in_private(unsigned int which)
 {
-	char puzzle[GENERATE_CELLS_MAX + 1], solution[GENERATE_CELLS_MAX + 1];
+	char puzzle[SUDOKU_CELLS_MAX + 1], solution[SUDOKU_CELLS_MAX + 1];
 	unsigned int order = 2 + which % 4;
 	unsigned long long seed = which;
 	int fd = device_open(order, O_RDWR);
@@ -453,7 +453,7 @@ static void *change_puzzles(void *argument)
 	unsigned long long state = 1;
 
 	while (!__atomic_load_n(&common_done, __ATOMIC_RELAXED)) {
-		unsigned long long random = generate_random(&state);
+		unsigned long long random = random_next(&state);
 
 		/* Blanks, digits, and invalid bytes. */
 		__atomic_store_n(common_batch.puzzles + random % 1600,

@@ -33,7 +33,7 @@ static size_t random_lines(unsigned long long *state, char *to)
 	char puzzle[CELLS + 1], solution[CELLS + 1];
 
 	generate(state, 3, puzzle, solution);
-	switch (generate_random(state) % 200) {
+	switch (random_next(state) % 200) {
 	case 0: /* no solution */
 		return sprintf(to, NO_SOLUTION "\n");
 	case 1: /* a clash */
@@ -41,7 +41,7 @@ static size_t random_lines(unsigned long long *state, char *to)
 		puzzle[1] = '5';
 		break;
 	case 2: /* invalid character */
-		puzzle[generate_random(state) % CELLS] = 'x';
+		puzzle[random_next(state) % CELLS] = 'x';
 		break;
 	case 3: /* too short */
 		puzzle[CELLS - 1] = 0;

@@ -5,14 +5,14 @@
  */
 #include <stdlib.h>
 
-#include "../device/generate.h"
 #include "../device/ktap.h"
-#include "solver.h"
+#include "dig.h"
+#include "random.h"
 #include "techniques.h"
 #include "text.h"
 
 #define SYMBOLS		".123456789ABCDEFGHIJKLMNOP"
-#define SEED		14
+#define SEED		5	/* uses every technique in grids of 9x9 */
 
 static struct board board;
 static struct step step;
@@ -239,45 +239,26 @@ static struct sudoku_workspace *search_start(unsigned int order)
 	return workspace;
 }
 
-static unsigned int diagonal_cell(unsigned int order, unsigned int box, unsigned int place)
-{
-	return sudoku_cell_at(order, SUDOKU_BOX, box * (order + 1), place);
-}
-
-/* Fill the boxes on the diagonal at random, and the rest with search. */
-static void make_solution(struct sudoku_workspace *search, unsigned long long *dice, u8 *cells)
-{
-	const struct sudoku_limits limits = { .solutions = 1, .steps = 100000 };
-	unsigned int order = search->order, digits[SUDOKU_SIDE_MAX], box, place;
-	u8 boxes[SUDOKU_CELLS_MAX];
-
-	do {
-		memset(boxes, 0, sizeof(boxes));
-		for (box = 0; box < order; box++) {
-			generate_shuffle(dice, digits, order * order);
-			for (place = 0; place < order * order; place++)
-				boxes[diagonal_cell(order, box, place)] = digits[place] + 1;
-		}
-	} while (sudoku_solve(search, boxes, cells, &limits));
-}
-
-/* Remove givens in random order as long as there is one solution. */
-static void make_puzzle(struct sudoku_workspace *search, unsigned long long *dice,
-			const u8 *solution, u8 *cells, unsigned int removals)
+/* Make a puzzle with one solution; try to remove up to @removals givens. */
+static void make_puzzle(struct sudoku_workspace *search, u64 *random, u8 *solution, u8 *cells,
+			unsigned int removals)
 {
 	const struct sudoku_limits limits = { .solutions = 2, .steps = 2000 };
-	unsigned int count = sudoku_cells(search->order), places[SUDOKU_CELLS_MAX], at;
-	u8 other[SUDOKU_CELLS_MAX];
+	const struct wish wish = { .order = search->order };
+	u8 proposal[SUDOKU_CELLS_MAX], other[SUDOKU_CELLS_MAX];
+	struct dig dig;
 
-	memcpy(cells, solution, count);
-	generate_shuffle(dice, places, count);
-	for (at = 0; at < count && at < removals; at++) {
-		u8 given = cells[places[at]];
+	dig_start(&dig, &wish, random_next(random), search);
+	while (removals-- && dig_propose(&dig, proposal)) {
+		struct sudoku_result result = { 0 };
 
-		cells[places[at]] = 0;
-		if (sudoku_solve(search, cells, other, &limits) || search->effort.solutions != 1)
-			cells[places[at]] = given;
+		if (sudoku_solve(search, proposal, other, &limits))
+			result.cause = SUDOKU_CAUSE_STEPS;
+		result.solutions = search->effort.solutions;
+		dig_judge(&dig, &result);
 	}
+	memcpy(cells, dig.cells, sudoku_cells(wish.order));
+	memcpy(solution, dig.solution, sudoku_cells(wish.order));
 }
 
 /* Return: whether the step preserves a solution. */
@@ -353,11 +334,10 @@ static void test_random(const void *argument)
 	struct sudoku_workspace *search = search_start(puzzles->order);
 	u8 solution[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];
 	unsigned long used[TECHNIQUES] = { 0 };
-	unsigned long long dice = SEED;
+	u64 dice = SEED;
 	unsigned int at;
 
 	for (at = 0; at < puzzles->count; at++) {
-		make_solution(search, &dice, solution);
 		make_puzzle(search, &dice, solution, cells, puzzles->removals);
 		follow(puzzles->order, cells, solution, 1, used);
 	}
@@ -373,14 +353,13 @@ static void test_several_solutions(void)
 	struct sudoku_workspace *search = search_start(3);
 	unsigned long used[TECHNIQUES] = { 0 };
 	unsigned int puzzles = 0, cell, count;
-	unsigned long long dice = SEED;
+	u64 dice = SEED;
 	u8 solution[81], cells[81];
 
 	while (puzzles < 300) {
-		make_solution(search, &dice, solution);
 		make_puzzle(search, &dice, solution, cells, 81);
 		do {
-			cell = generate_random(&dice) % 81;
+			cell = random_next(&dice) % 81;
 		} while (!cells[cell]);
 		cells[cell] = 0;
 		sudoku_solve_start(search, cells);
@@ -446,13 +425,12 @@ static void test_step_needs(void)
 {
 	struct sudoku_workspace *search = search_start(3);
 	unsigned int puzzles, count, all = 0, dropped = 0;
-	unsigned long long dice = SEED;
+	u64 dice = SEED;
 	static struct step steps[256];
 	u8 solution[81], cells[81];
 	static struct board way;
 
 	for (puzzles = 0; puzzles < 600; puzzles++) {
-		make_solution(search, &dice, solution);
 		make_puzzle(search, &dice, solution, cells, 81);
 		board_start(&way, 3, cells);
 		for (count = 0; count < 256 && step_find(&way, &steps[count]); count++) {

@@ -6,6 +6,7 @@
  * usage: syscalls CALLS [SEED]
  */
 #include "../device/ring.h"
+#include "random.h"
 
 #include <fcntl.h>
 #include <linux/sudoku.h>
@@ -19,19 +20,15 @@
 #define ROUND		20000	/* calls of a process */
 #define BUFFER		4096
 
-static unsigned long state;
+static u64 state;
 static int files[FILES];
 static int pipes[2];
 static int plain;
 static char *buffer;	/* BUFFER bytes at the end of a page */
 
-/* xorshift64*, and a number below a limit */
 static unsigned int below(unsigned int limit)
 {
-	state ^= state >> 12;
-	state ^= state << 25;
-	state ^= state >> 27;
-	return (state * 0x2545f4914f6cdd1dULL >> 32) % limit;
+	return random_below(&state, limit);
 }
 
 static bool one_in(unsigned int n)
@@ -45,7 +42,7 @@ static void *address(size_t *len)
 	if (one_in(20))
 		*len += BUFFER;
 	if (one_in(50))
-		return (void *)state;
+		return (void *)(unsigned long)random_next(&state);
 	return buffer + BUFFER - (one_in(3) ? below(*len + 1) : *len % BUFFER);
 }
 
@@ -306,7 +303,7 @@ int main(int argc, char **argv)
 	parameter_set("max_steps", 1000);
 	ktap_plan(rounds);
 	for (unsigned int i = 0; i < rounds; i++) {
-		state = (seed + i) * 0x9e3779b97f4a7c15ULL + 1;
+		state = seed + i;
 		snprintf(name, sizeof(name), "%u random calls, seed %lu", calls, seed + i);
 		ktap_run(name, run_round, &calls);
 	}

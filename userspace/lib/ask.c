@@ -5,6 +5,7 @@
 #include <sys/random.h>
 
 #include "ask.h"
+#include "random.h"
 #include "userspace.h"
 
 #define DIG_STEPS	200	/* limit per proposal, to bound a player's wait */

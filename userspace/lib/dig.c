@@ -3,45 +3,9 @@
 #include <string.h>
 
 #include "dig.h"
+#include "random.h"
 
 #define FILL_STEPS	100000	/* far more than most grids need */
-
-/* splitmix64, by Sebastiano Vigna */
-u64 random_next(u64 *state)
-{
-	u64 z = *state += 0x9e3779b97f4a7c15;
-
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-	return z ^ (z >> 31);
-}
-
-/* Shuffle the numbers from 0 to @count - 1. */
-static void shuffle(u64 *random, u16 *numbers, unsigned int count)
-{
-	unsigned int at, other;
-
-	for (at = 0; at < count; at++) {
-		other = random_next(random) % (at + 1);
-		numbers[at] = at;
-		numbers[at] = numbers[other];
-		numbers[other] = at;
-	}
-}
-
-/* Shuffle rows or columns; those of a band or stack stay together. */
-static void shuffle_lines(u64 *random, unsigned int order, u16 *lines)
-{
-	u16 bands[SUDOKU_ORDER_MAX], places[SUDOKU_ORDER_MAX];
-	unsigned int at;
-
-	shuffle(random, bands, order);
-	for (at = 0; at < sudoku_side(order); at++) {
-		if (at % order == 0)
-			shuffle(random, places, order);
-		lines[at] = bands[at / order] * order + places[at % order];
-	}
-}
 
 /*
  * Fill a grid: the boxes on the diagonal at random, the rest with the solver. Because the solver is
@@ -50,7 +14,7 @@ static void shuffle_lines(u64 *random, unsigned int order, u16 *lines)
 static void fill(u64 *random, unsigned int order, u8 *grid, struct sudoku_workspace *workspace)
 {
 	const struct sudoku_limits limits = { .solutions = 1, .steps = FILL_STEPS };
-	u16 digits[SUDOKU_SIDE_MAX], rows[SUDOKU_SIDE_MAX], columns[SUDOKU_SIDE_MAX];
+	unsigned int digits[SUDOKU_SIDE_MAX], rows[SUDOKU_SIDE_MAX], columns[SUDOKU_SIDE_MAX];
 	unsigned int side = sudoku_side(order), box, at;
 	u8 cells[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX];
 	bool transposed;

@@ -77,13 +77,12 @@ struct dig {
 	unsigned int undecided;
 	u8 cells[SUDOKU_CELLS_MAX];
 	u8 solution[SUDOKU_CELLS_MAX];
-	u16 sequence[SUDOKU_CELLS_MAX];
+	unsigned int sequence[SUDOKU_CELLS_MAX];
 	unsigned int at;
 	u16 group[4];
 	unsigned int group_size;
 };
 
-u64 random_next(u64 *state);
 void dig_start(struct dig *dig, const struct wish *wish, u64 random,
 	       struct sudoku_workspace *workspace);
 bool dig_propose(struct dig *dig, u8 *cells);

@@ -15,6 +15,7 @@
 #include <sys/time.h>
 
 #include "make.h"
+#include "random.h"
 
 #define ROUND_CELLS	(1024 * 81)	/* in the proposals of a round, at most */
 #define AHEAD		4	/* finished rounds per thread that may wait for printing */
