@@ -263,10 +263,9 @@ install: module install-programs
 install-programs: programs
 	$(call with_programs,install -D -m 755 $(BIN)/$$name $(DESTDIR)$(PREFIX)/bin/$$name; \
 		install -D -m 644 docs/$$name.1 $(share)/man/man1/$$name.1; \
-		completion=userspace/$$name/completion; \
-		install -D -m 644 $$completion/$$name.bash $(share)/bash-completion/completions/$$name; \
-		install -D -m 644 $$completion/_$$name $(share)/zsh/site-functions/_$$name; \
-		install -D -m 644 $$completion/$$name.fish $(share)/fish/vendor_completions.d/$$name.fish)
+		install -D -m 644 userspace/completion/sudoku.bash $(share)/bash-completion/completions/$$name; \
+		install -D -m 644 userspace/completion/sudoku.fish $(share)/fish/vendor_completions.d/$$name.fish)
+	install -D -m 644 userspace/completion/_sudoku $(share)/zsh/site-functions/_sudoku
 	install -D -m 644 include/uapi/linux/sudoku.h $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
 	install -D -m 644 docs/ioctl_sudoku.2 $(share)/man/man2/ioctl_sudoku.2
 	install -D -m 644 docs/sudoku.4 $(share)/man/man4/sudoku.4
@@ -274,11 +273,10 @@ install-programs: programs
 uninstall:
 	rm -f $(modules_dir)/updates/sudoku.ko*
 	rm -f $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
-	rm -f $(share)/man/man2/ioctl_sudoku.2 $(share)/man/man4/sudoku.4
+	rm -f $(share)/man/man2/ioctl_sudoku.2 $(share)/man/man4/sudoku.4 $(share)/zsh/site-functions/_sudoku
 	@for name in $(programs); do \
 		rm -f $(DESTDIR)$(PREFIX)/bin/$$name $(share)/man/man1/$$name.1 \
-			$(share)/bash-completion/completions/$$name $(share)/zsh/site-functions/_$$name \
-			$(share)/fish/vendor_completions.d/$$name.fish; done
+			$(share)/bash-completion/completions/$$name $(share)/fish/vendor_completions.d/$$name.fish; done
 	$(if $(DESTDIR),,depmod $(release))
 
 #: make clean        remove build/

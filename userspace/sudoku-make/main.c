@@ -9,7 +9,7 @@
 
 #define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
 #define STATUS		"Exit status: 0 all made, 1 not all, 2 trouble."
-#define RATINGS		"easy, medium, hard, expert, extreme or a range like easy-hard"
+#define RATINGS		"easy, medium, hard, expert or extreme"
 
 struct options options = { .wish.order = 3, .count = 1 };
 
@@ -23,7 +23,7 @@ static const struct argp_option argp_options[] = {
 	{ "symmetry", 'y', "KIND", .doc = SYMMETRIES },
 	{ "givens", 'G', "N", .doc = "with N givens; default: as few as possible" },
 	{ "minimal", 'm', .doc = "every given is necessary, in grids of any size" },
-	{ "rating", 'r', "LEVEL", .doc = RATINGS },
+	{ "rating", 'r', "LEVEL", .doc = "a range like easy-hard, or " RATINGS },
 	{ "to", 't', "FORMAT",
 	  .doc = "line, drawn or json; default: line, or drawn on a terminal" },
 	{ "grid", 'g', .doc = "the same as --to=drawn" },
@@ -67,7 +67,8 @@ static void parse_rating(struct argp_state *state, const char *text)
 	options.wish.easiest = find(text, length, level_names, LEVELS);
 	options.wish.hardest = find(to, strlen(to), level_names, LEVELS);
 	if (options.wish.easiest == LEVELS || options.wish.hardest == LEVELS)
-		argp_error(state, "--rating takes %s, not '%s'", RATINGS, text);
+		argp_error(state, "--rating takes a range like easy-hard, or %s, not '%s'",
+			   RATINGS, text);
 	if (options.wish.easiest > options.wish.hardest)
 		argp_error(state, "--rating takes the easier level first, not '%s'", text);
 }
