@@ -100,6 +100,8 @@ class Lab:
         return True
 
     def student(self):
+        if not (self.work / self.file).exists():
+            raise Refused(f"{os.path.relpath(self.work / self.file, guest.TOP)}: it is not there; make lab LAB={self.number} writes it")
         return check.take(self.work, self.file)
 
     def examples(self):
@@ -164,6 +166,8 @@ def warn_of_the_sandbox():
 
 
 def command_lab(lab, arguments):
+    if arguments.source not in (None, "solution"):
+        raise guest.Trouble(f"FROM={arguments.source}: a lab begins with your own work, or FROM=solution")
     # Only where somebody reads meanwhile: no script leaves a build behind.
     if lab.begin(arguments.source) and sys.stdout.isatty():
         guest.prepare(lab.suite.fields.get("prepares", "").split())

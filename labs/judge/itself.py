@@ -192,6 +192,16 @@ def a_shell_ends_with_its_input():
         raise Wrong(f"status {done.returncode}\n{done.stdout}{done.stderr}")
 
 
+def what_cannot_work_is_said():
+    """A lab that is not begun is not judged, and one cannot begin with anything else."""
+    with tempfile.TemporaryDirectory() as folder:
+        for words, status, wanted in ((["grade", "LAB=5"], 1, "make lab LAB=5"), (["lab", "LAB=5", "FROM=mine"], 2, "FROM=solution")):
+            done = subprocess.run([guest.LABS / "run", *words], env={**os.environ, "LABS_WORK": folder}, text=True,
+                                  capture_output=True, check=False)
+            if done.returncode != status or wanted not in done.stdout + done.stderr or os.listdir(folder):
+                raise Wrong(f"{words}: status {done.returncode}\n{done.stdout}{done.stderr}")
+
+
 def a_kernel_is_built_while_the_student_reads():
     """The first make lab of lab 1 starts to build the kernel that later labs need, on a terminal only."""
     with tempfile.TemporaryDirectory() as folder:
@@ -228,4 +238,5 @@ GATES = {
     "gradescope builds kernels before": gradescope_builds_kernels_before,
     "gradescope knows the student": gradescope_knows_the_student,
     "results come as they are known": results_come_as_they_are_known,
+    "what cannot work is said": what_cannot_work_is_said,
 }
