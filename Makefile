@@ -214,7 +214,6 @@ patch:
 #: make bench        measure the solvers and the device; docs/benchmark.md explains the results
 .PHONY: bench
 bench:
-	@tools/packages bench
 	@bench/run $(PART)
 
 # Print what a bug report needs: versions, processor, module, the last failure.
@@ -277,7 +276,7 @@ uninstall:
 	@for name in $(programs); do \
 		rm -f $(DESTDIR)$(PREFIX)/bin/$$name $(share)/man/man1/$$name.1 \
 			$(share)/bash-completion/completions/$$name $(share)/fish/vendor_completions.d/$$name.fish; done
-	$(if $(DESTDIR),,depmod $(release))
+	$(if $(DESTDIR),,$(if $(wildcard /lib/modules/$(release)),depmod $(release)))
 
 #: make clean        remove build/
 clean:
