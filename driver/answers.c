@@ -40,7 +40,7 @@ struct sudoku_answers_chunk {
  *
  * Context: process context, may sleep.
  * Return: the list, which the caller puts with sudoku_answers_put(); or an error
- * pointer: -ENOSPC if the user would hold too much, -ENOMEM.
+ * pointer: -ENOSPC if the user, or all users together, would hold too much, -ENOMEM.
  */
 struct sudoku_answers *sudoku_answers_create(unsigned int order,
 					     struct sudoku_user *user, size_t size)
@@ -120,7 +120,8 @@ void sudoku_answers_put(struct sudoku_answers *answers)
  *
  * Context: process context, may sleep. Callers hold the lock of the session that
  * adds answers.
- * Return: 0; -ENOSPC if the list's user would hold too much; -ENOMEM.
+ * Return: 0; -ENOSPC if the list's user, or all users together, would hold too much;
+ * -ENOMEM.
  */
 int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_share share)
 {

@@ -7,9 +7,9 @@
  * puzzles. Each call allocates what it needs; calls share only the memory budgets of
  * users, and do not take the session's lock.
  *
- * Results are copied out before solutions, and solutions only of puzzles whose results
- * were copied. So a caller who has solutions written over the puzzles can ask for the
- * rest again.
+ * Except with SUDOKU_SOLVE_LIST, results are copied out before solutions, and solutions
+ * only of puzzles whose results were copied. So a caller may use one array for puzzles and
+ * solutions, and submit the rest of a batch again.
  */
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -69,7 +69,7 @@ static bool array_is_addressable(u64 array, u64 count, size_t size)
 }
 
 /*
- * Whether solutions would overwrite puzzles that are not solved yet. The array of a
+ * Whether a solution would overwrite a puzzle other than its own. The array of a
  * list of solutions may be smaller than the request says, so it is not checked.
  */
 static bool overwrites_puzzles(const struct sudoku_solve *request,
@@ -436,7 +436,7 @@ static long batch_solve(struct batch *batch, const void __user *from, size_t siz
  * @size: its size in bytes
  *
  * Context: process context of the caller, whose memory is read and written; may sleep;
- * takes publish_lock.
+ * takes withdraw_lock and publish_lock.
  * Return: the number of puzzles finished or, if there are none, an error: -EINVAL,
  * -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
  */

@@ -7,7 +7,7 @@
 
 #include <linux/sizes.h>
 
-/* Least value of max_answer_bytes: two chunks, with fewer of which a list holds no answer. */
+/* Minimum of max_answer_bytes: two chunks. With one, there would be no space for answers. */
 #define SUDOKU_ANSWER_BYTES_MIN	SZ_8K
 
 /**

@@ -12,16 +12,16 @@
  *
  * write() takes puzzles in pieces of any size and solves each in the write() that
  * completes it, in the context of the caller. It fails if what is written is not a
- * puzzle (EINVAL), if the session or its user holds as much as it may (ENOSPC), or
- * if a signal arrives (EINTR). A puzzle that cannot be finished, because of a signal
- * or a lack of memory, is left without its last cell; when that is written again,
- * the search resumes where it left off.
+ * puzzle (EINVAL), if the session, its user, or all users together would hold too
+ * much (ENOSPC), or if a signal arrives (EINTR, or a restart). If a signal interrupts
+ * the search, or there is no memory for it, write() does not take the puzzle's last
+ * cell. Writing that cell again resumes the search, or begins it.
  *
  * read() returns the solutions, and fails once in place of each puzzle that has
  * none to return: EDOM, no solution; ETIME, the step limit came first; EINVAL, not
  * a puzzle. ENODATA: nothing is published for this user.
  *
- * ioctl() returns the cause of the last of these errors, and solves batches of
+ * ioctl() returns the cause of the last EINVAL, EDOM or ETIME, and solves batches of
  * puzzles, which have nothing to do with what is written and read; see
  * <linux/sudoku.h>.
  */
@@ -109,7 +109,7 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 
 	if (cmd == SUDOKU_IOC_FAULT)
 		return get_fault(session, (void __user *)arg);
-	/* Extensible: any size of the argument is accepted. */
+	/* The argument is extensible: any size is accepted here, and checked there. */
 	if (IS_ENABLED(CONFIG_SUDOKU_BATCH) &&
 	    (cmd & ~IOCSIZE_MASK) == (SUDOKU_IOC_SOLVE & ~IOCSIZE_MASK))
 		return sudoku_batch_solve(session->engine.order, session->engine.user,

@@ -15,7 +15,7 @@
 #include "trace.h"
 #include "user.h"
 
-/* The parameter "solver": a choice of engine.h. */
+/* The parameter "solver": SUDOKU_CHOOSE_AUTO and so on. */
 int sudoku_chosen;
 
 /* The name of a choice; NULL if there is none. */
@@ -62,7 +62,7 @@ static const struct kernel_param_ops chosen_ops = {
 };
 module_param_cb(solver, &chosen_ops, NULL, 0644);
 __MODULE_PARM_TYPE(solver, "string");
-MODULE_PARM_DESC(solver, "auto (default): the fastest; backtrack or search: that one for all grids; words, avx2 or avx512: that one for many 9x9 grids where possible, else search");
+MODULE_PARM_DESC(solver, "auto (default): the fastest; backtrack or search: that one for all grids; words, avx2 or avx512: that one for 9x9 grids in bulk, search for all others");
 
 /* The solver for one puzzle at a time. */
 static const struct sudoku_solver *selected_solver(void)
@@ -208,9 +208,9 @@ void sudoku_engine_finish(struct sudoku_engine *engine, int error)
 /**
  * sudoku_engine_solve - solve a puzzle, or resume it
  * @engine: the engine
- * @cells: the puzzle, without a clash. A suspended puzzle is resumed if the last cell is the
- *	same; its other cells must be the same. It keeps its solver even if another one
- *	is selected now.
+ * @cells: the puzzle, without a clash. A suspended puzzle with the same last cell is resumed;
+ *	the caller must not have changed the other cells, which are not compared. It keeps
+ *	its solver even if another one is selected now.
  * @solution: set to the first solution when this call finds it; may be @cells
  *
  * Context: process context, sleeps.

@@ -3,7 +3,8 @@
  * The engine: owns the solver of one open file or batch.
  *
  * It selects the solver, allocates its memory, enforces limits, counts and traces. It solves
- * one puzzle at a time, which can be interrupted and resumed, or many of order 3 in bulk:
+ * one puzzle at a time, which can be interrupted and resumed, or many of order 3 in bulk, with
+ * lanes (lib/lanes.h):
  *
  *	prepare		allocate memory, once per call; returns how many to load
  *	load_text	or load_cells, for each puzzle

@@ -41,7 +41,7 @@ static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
 /* Take the fastest of this many runs; the others were disturbed. */
 #define RUNS		5
 
-/* Time for one puzzle by search, and for all lanes of each width, in ns; 0 if not timed. */
+/* Time for one puzzle by search, and for all lanes of each width, in ns, once timed. */
 static u64 search_ns __ro_after_init = U64_MAX;
 static u64 width_ns[SUDOKU_LANES_WIDTHS_MAX] __ro_after_init;
 
@@ -191,7 +191,7 @@ int __init sudoku_time_lanes(void)
 		pr_info("search: %llu puzzles/s, faster than lanes\n",
 			per_second(1, search_ns));
 	else
-		pr_info("search: %llu puzzles/s; lanes %s: %llu puzzles/s, used for %u or more\n",
+		pr_info("search: %llu puzzles/s; lanes %s: %llu puzzles/s; lanes are used from %u puzzles\n",
 			per_second(1, search_ns), sudoku_lanes_name(best),
 			per_second(sudoku_lanes_widths[best]->lanes, width_ns[best]), few);
 	return 0;
@@ -300,14 +300,14 @@ static void trace_outcome(struct sudoku_engine *engine, unsigned int index)
 }
 
 /**
- * sudoku_engine_outcome - take the outcome of a puzzle, once
+ * sudoku_engine_outcome - take the outcome of a puzzle, and count and trace it
  * @engine: the engine, whose effort is set to that of the outcome
  * @index: below @engine->done
  * @cells: set to the solution if there is one; may be NULL
  * @text: likewise, to its characters; no newline, no NUL
  *
- * Lanes report a grid with a clash as one without a solution, and need no guess for that: so
- * only such grids are checked for a clash.
+ * Lanes report a grid with a clash as one without a solution, and never guess for that. So
+ * only grids without a solution that took no guess are checked for a clash.
  *
  * Return: 0, -EDOM or -ETIME; -EINVAL if it is not a puzzle, which is neither counted
  * nor traced.

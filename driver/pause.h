@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pauses: what every long loop of the driver does from time to time. */
+/* Pauses: what the loops over puzzles and answers do from time to time. */
 #ifndef SUDOKU_PAUSE_H
 #define SUDOKU_PAUSE_H
 
@@ -11,9 +11,9 @@
 /**
  * sudoku_yield - let other tasks run
  *
- * Unlike cond_resched(), this is a quiescent state for RCU Tasks as well. Those who
- * wait for that, as changing a tracer or loading a module does, would otherwise
- * wait until the system call returns.
+ * Unlike cond_resched(), this is a quiescent state for RCU Tasks as well. Otherwise a
+ * waiter for RCU Tasks, such as a change of the tracer, would block until the system call
+ * returns.
  *
  * Context: process context, may sleep.
  */
@@ -25,8 +25,8 @@ static inline void sudoku_yield(void)
 /**
  * sudoku_pause - let other tasks run, and check for signals
  *
- * Also true when the task is to be frozen, or has work to run that was queued with
- * TWA_SIGNAL.
+ * Also returns -ERESTARTSYS when the task is to be frozen, or has work to run that was
+ * queued with TWA_SIGNAL.
  *
  * Context: process context, may sleep.
  * Return: 0 to go on, else -ERESTARTSYS.

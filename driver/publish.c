@@ -192,8 +192,8 @@ void sudoku_withdraw_all(void)
 
 /*
  * Find the list to withdraw: the least recently used one of the same opener. If all users
- * together hold too much, that of the opener who holds most, and at least as much as @user's;
- * an open() then withdraws no list of its own opener.
+ * together hold too much, one of the opener who holds most, if that is no less than what the
+ * opener of @user holds; and for an open(), never one of that opener.
  */
 static struct publishable *find_victim(const struct sudoku_user *user,
 				       bool of_anybody, enum sudoku_share share)

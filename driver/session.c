@@ -50,7 +50,7 @@ static bool session_is_private(const struct sudoku_session *session)
  *
  * Context: process context, may sleep.
  * Return: the session, for sudoku_session_free(), or an error pointer: -ENOSPC when
- * its user would hold too much, -ENOMEM.
+ * its user, or all users together, would hold too much, -ENOMEM.
  */
 struct sudoku_session *sudoku_session_create(unsigned int order,
 					     struct file *file)
@@ -171,9 +171,9 @@ static int session_try_reserve(struct sudoku_session *session, enum sudoku_share
 }
 
 /*
- * Reserve space for one more answer. If memory is short, that of lanes is freed first, and
- * published lists next. On success, the session has a list of answers. Return 0, -ENOSPC
- * if its user would hold too much, -ENOMEM.
+ * Reserve space for one more answer. If that fails, free the memory of lanes and try again;
+ * that try may evict published lists as well. On success, the session has a list of answers.
+ * Return 0, -ENOSPC if its user, or all users together, would hold too much, -ENOMEM.
  */
 static int session_reserve(struct sudoku_session *session)
 {
@@ -253,7 +253,7 @@ static int session_refuse(struct sudoku_session *session)
 
 /* Write: text */
 
-/* Solve the current puzzle, and add its answer. On an error it is left suspended. */
+/* Solve the current puzzle, and add its answer. A signal leaves it suspended. */
 static int session_solve(struct sudoku_session *session)
 {
 	char *text = sudoku_answers_next(session->answers)->text;
@@ -529,7 +529,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 	while (!error && iov_iter_count(from)) {
 		error = session_write_some(session, from);
 		sudoku_stats_add(session->engine.order, &session->engine.stats);
-		/* A signal would have a complete puzzle parsed again, and again. */
+		/* A complete puzzle would be given back on each signal: under a timer, for ever. */
 		if (!error && iov_iter_count(from) && !text->complete)
 			error = sudoku_pause();
 	}

@@ -16,13 +16,14 @@
 #include "lib/text.h"
 #include "lock.h"
 
-/* What is copied from a write at a time; a session is no larger than a page. */
+/* Bytes copied from a write at a time; so struct sudoku_session fits in 4 KiB. */
 #define SESSION_BUFFER	3072
 
 /**
  * struct sudoku_session - an open file
- * @file: the open file, for its mode and its user
- * @lock: serializes reads and writes; protects all below
+ * @file: the open file, for its mode and O_NONBLOCK
+ * @lock: serializes reads and writes; protects all below, but the order and the users of
+ *	@engine never change
  * @published: its answers were published
  * @full: there was no space for the answer of the current puzzle, or its user holds
  *	too much

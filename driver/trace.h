@@ -2,9 +2,9 @@
 /*
  * Tracing: trace events where a solve begins, at each of its steps, and where it ends.
  *
- * Enabling events does not change which solver is used. Lanes emit both events of a puzzle when
- * they have its outcome, and no steps. Disabled events cost next to nothing: a static branch
- * per puzzle and per SUDOKU_PAUSE_STEPS steps.
+ * Enabling events does not change which solver is used. For puzzles solved in bulk, the
+ * engine emits both events after the whole bulk is solved, and no steps. Disabled events cost
+ * a few static branches per puzzle and one per SUDOKU_PAUSE_STEPS steps.
  */
 #ifndef SUDOKU_TRACE_H
 #define SUDOKU_TRACE_H

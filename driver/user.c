@@ -26,7 +26,7 @@
 #define USERS_BITS	8
 
 /* See limit_of(). */
-#define LITTLE		512
+#define RESERVE_FACTOR	512
 
 /* Protects the table, which holds no references: the last put removes a user. */
 static DEFINE_MUTEX(users_lock);
@@ -212,11 +212,13 @@ static unsigned long charge_of(size_t size)
 }
 
 /*
- * The limit of one of the payers of @user. The last quarter of what everybody may hold is
- * left to those who hold little: LITTLE times what the user holds must remain for others.
- * So users who together hold nearly all cannot deny the next one a small answer, unless
- * there are about a thousand of them. For an open file, the opener's references count, 4 KiB
- * each, instead of the bytes held, so that those who hold much can still open a node.
+ * How much a payer of @user may hold. An opener or a login user: max_user_bytes, less the
+ * part that is reserved for sessions. All users together: a user who holds some bytes may
+ * allocate only while RESERVE_FACTOR times as many stay free; one for whom that is more than
+ * the last quarter of max_bytes may not use that quarter at all. So it takes about a thousand
+ * users to deny another one a small answer. For an open file, 4 KiB count for each reference
+ * to the opener, instead of the bytes held, so that those who hold much can still open a
+ * node.
  */
 static unsigned long limit_of(const struct sudoku_user *payer,
 			      const struct sudoku_user *user,
@@ -231,7 +233,7 @@ static unsigned long limit_of(const struct sudoku_user *payer,
 	max = READ_ONCE(sudoku_bounds.max_bytes);
 	held = share == SUDOKU_SHARE_FILES ?
 	       kref_read(&user->payers[0]->ref) * SZ_4K : user_held(user);
-	return held < max / 4 / LITTLE ? max - LITTLE * held : max - max / 4;
+	return held < max / 4 / RESERVE_FACTOR ? max - RESERVE_FACTOR * held : max - max / 4;
 }
 
 /* Return false, without charging, if the payer would hold too much. */
@@ -302,7 +304,8 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  * SUDOKU_SHARE_SPARE. The memory is accounted to the memory cgroup of the calling task
  * as well.
  *
- * Context: process context, may sleep; takes publish_lock.
+ * Context: process context, may sleep; takes withdraw_lock, which SUDOKU_SHARE_FILES only
+ * tries to take, and publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
  * error pointer: -ENOSPC if the user, or all users together, would hold too much, -ENOMEM.
  */

@@ -37,7 +37,7 @@ enum sudoku_role {
 #define SUDOKU_PAYERS_MAX	4
 
 /**
- * struct sudoku_user - a user for whom the driver holds memory
+ * struct sudoku_user - a user for whom the driver holds memory; not charged itself
  * @ref: one for each open file, each list of answers, and each user who combines this
  *	one with another
  * @uid: user ID
@@ -57,9 +57,9 @@ struct sudoku_user {
 };
 
 /**
- * enum sudoku_share - the part of max_user_bytes that an allocation may use
- * @SUDOKU_SHARE_SPARE: seven eighths, but nothing is evicted; for memory that only saves
- *	time
+ * enum sudoku_share - how much of max_user_bytes an allocation may use, and whether it evicts
+ * @SUDOKU_SHARE_SPARE: seven eighths, and nothing is evicted; for memory that only saves
+ *	time, and as a first try
  * @SUDOKU_SHARE_REST: seven eighths. The last eighth is reserved for sessions, so
  *	that a user whose answers fill the rest can still open a node to read or
  *	withdraw them.
