@@ -84,6 +84,8 @@ static void free_first_chunk(struct sudoku_answers *answers)
 	answers->first = chunk->next;
 	answers->chunks--;
 	sudoku_user_free(answers->user, chunk, SUDOKU_ANSWERS_CHUNK);
+	if (answers->first && !(answers->chunks % FREE_CHUNKS))
+		sudoku_yield();
 }
 
 static void answers_free(struct kref *ref)
@@ -92,11 +94,8 @@ static void answers_free(struct kref *ref)
 		container_of(ref, struct sudoku_answers, ref);
 	struct sudoku_user *user = answers->user;
 
-	while (answers->first) {
+	while (answers->first)
 		free_first_chunk(answers);
-		if (answers->first && !(answers->chunks % FREE_CHUNKS))
-			sudoku_yield();
-	}
 	sudoku_user_free(user, answers, answers->size);
 	sudoku_user_put(user);
 }

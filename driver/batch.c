@@ -436,7 +436,7 @@ static long batch_solve(struct batch *batch, const void __user *from, size_t siz
  * @size: its size in bytes
  *
  * Context: process context of the caller, whose memory is read and written; may sleep;
- * takes withdraw_lock and publish_lock.
+ * takes publish_lock.
  * Return: the number of puzzles finished or, if there are none, an error: -EINVAL,
  * -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
  */

@@ -12,7 +12,7 @@
 #include <linux/build_bug.h>
 #include <linux/hashtable.h>
 #include <linux/list.h>
-#include <linux/mutex.h>
+#include <linux/spinlock.h>
 #include <linux/stddef.h>
 
 #include "answers.h"
@@ -26,7 +26,7 @@
  * @answers: the list, which frees all of this with its last reference
  * @uid: the user for whom it is published
  * @by_uid: node in the table
- * @lru: node in the list of all lists in the table
+ * @lru: node in the lists of its opener, least recently used first
  *
  * All but @answers is protected by publish_lock.
  */
@@ -39,18 +39,15 @@ struct publishable {
 
 static_assert(!offsetof(struct publishable, answers));
 
-/* Protects the table. */
-static DEFINE_MUTEX(publish_lock);
+/*
+ * Protects the table, and the lists of users. A spinlock, so that a task with a low priority
+ * cannot lose the CPU while it holds the lock, and keep others waiting.
+ */
+static DEFINE_SPINLOCK(publish_lock);
 static DEFINE_HASHTABLE(published, PUBLISHED_BITS);
 
-/* All lists in the table, least recently used first; protected by publish_lock. */
-static LIST_HEAD(lru);
-
-/*
- * Taken before publish_lock by those who search all lists for one to withdraw. So others
- * wait for one such search at most.
- */
-static DEFINE_MUTEX(withdraw_lock);
+/* Openers with a published list. */
+static LIST_HEAD(publishers);
 
 /**
  * sudoku_publishable_create - create an empty list that can be published
@@ -84,10 +81,14 @@ static struct publishable *find_published(unsigned int order, kuid_t uid)
  */
 static void remove_published(struct publishable *list)
 {
+	struct sudoku_user *opener = sudoku_user_opener(list->answers.user);
+
 	lockdep_assert_held(&publish_lock);
 
 	hash_del(&list->by_uid);
 	list_del(&list->lru);
+	if (list_empty(&opener->published))
+		list_del(&opener->publishers);
 }
 
 static void put(struct publishable *list)
@@ -109,18 +110,21 @@ static void put(struct publishable *list)
 void sudoku_publish(struct sudoku_answers *answers, kuid_t uid)
 {
 	struct publishable *list = container_of(answers, struct publishable, answers);
+	struct sudoku_user *opener = sudoku_user_opener(answers->user);
 	struct publishable *old;
 
 	sudoku_answers_get(answers);
 
-	mutex_lock(&publish_lock);
+	spin_lock(&publish_lock);
 	old = find_published(answers->order, uid);
 	if (old)
 		remove_published(old);
 	list->uid = uid;
 	hash_add(published, &list->by_uid, __kuid_val(uid));
-	list_add_tail(&list->lru, &lru);
-	mutex_unlock(&publish_lock);
+	if (list_empty(&opener->published))
+		list_add(&opener->publishers, &publishers);
+	list_add_tail(&list->lru, &opener->published);
+	spin_unlock(&publish_lock);
 
 	put(old);
 }
@@ -140,13 +144,14 @@ struct sudoku_answers *sudoku_published_get(unsigned int order, kuid_t uid)
 {
 	struct publishable *list;
 
-	mutex_lock(&publish_lock);
+	spin_lock(&publish_lock);
 	list = find_published(order, uid);
 	if (list) {
 		sudoku_answers_get(&list->answers);
-		list_move_tail(&list->lru, &lru);
+		list_move_tail(&list->lru,
+			       &sudoku_user_opener(list->answers.user)->published);
 	}
-	mutex_unlock(&publish_lock);
+	spin_unlock(&publish_lock);
 	return list ? &list->answers : NULL;
 }
 
@@ -161,11 +166,11 @@ void sudoku_withdraw(unsigned int order, kuid_t uid)
 {
 	struct publishable *list;
 
-	mutex_lock(&publish_lock);
+	spin_lock(&publish_lock);
 	list = find_published(order, uid);
 	if (list)
 		remove_published(list);
-	mutex_unlock(&publish_lock);
+	spin_unlock(&publish_lock);
 
 	put(list);
 }
@@ -177,45 +182,54 @@ void sudoku_withdraw(unsigned int order, kuid_t uid)
  */
 void sudoku_withdraw_all(void)
 {
-	struct publishable *list, *next;
-	LIST_HEAD(withdrawn);
+	struct publishable *list;
 
-	mutex_lock(&publish_lock);
-	list_splice_init(&lru, &withdrawn);
-	list_for_each_entry(list, &withdrawn, lru)
-		hash_del(&list->by_uid);
-	mutex_unlock(&publish_lock);
+	do {
+		struct sudoku_user *opener;
 
-	list_for_each_entry_safe(list, next, &withdrawn, lru)
+		spin_lock(&publish_lock);
+		opener = list_first_entry_or_null(&publishers, struct sudoku_user, publishers);
+		list = opener ? list_first_entry(&opener->published, struct publishable, lru) : NULL;
+		if (list)
+			remove_published(list);
+		spin_unlock(&publish_lock);
 		put(list);
+	} while (list);
 }
 
-/*
- * Find the list to withdraw: the least recently used one of the same opener. If all users
- * together hold too much, one of the opener who holds most, if that is no less than what the
- * opener of @user holds; and for an open(), never one of that opener.
- */
-static struct publishable *find_victim(const struct sudoku_user *user,
-				       bool of_anybody, enum sudoku_share share)
+/* Return the opener's least recently used list that no open file holds, or NULL. */
+static struct publishable *find_unused(const struct sudoku_user *opener)
 {
-	const struct sudoku_user *opener = sudoku_user_opener(user);
-	struct publishable *victim = NULL, *list;
-	long most = atomic_long_read(&opener->bytes);
+	struct publishable *list;
 
 	lockdep_assert_held(&publish_lock);
 
-	list_for_each_entry(list, &lru, lru) {
-		const struct sudoku_user *owner = sudoku_user_opener(list->answers.user);
+	list_for_each_entry(list, &opener->published, lru)
+		/* It is the table's reference: only under publish_lock can it become two. */
+		if (kref_read(&list->answers.ref) == 1)
+			return list;
+	return NULL;
+}
+
+/*
+ * Find a list to withdraw when all users together hold too much: one of the opener who holds
+ * most, if that is no less than what @opener holds.
+ */
+static struct publishable *find_victim(const struct sudoku_user *opener, bool spare_opener)
+{
+	long most = atomic_long_read(&opener->bytes);
+	struct publishable *victim = NULL, *list;
+	const struct sudoku_user *owner;
+
+	lockdep_assert_held(&publish_lock);
+
+	list_for_each_entry(owner, &publishers, publishers) {
 		long held = atomic_long_read(&owner->bytes);
 
-		/* It is the table's reference: only under publish_lock can it become two. */
-		if (kref_read(&list->answers.ref) != 1)
+		if (held < most || (held == most && victim) || (owner == opener && spare_opener))
 			continue;
-		if (owner == opener && !of_anybody)
-			return list;
-		if (!of_anybody || (owner == opener && share == SUDOKU_SHARE_FILES))
-			continue;
-		if (held > most || (held == most && !victim)) {
+		list = find_unused(owner);
+		if (list) {
 			victim = list;
 			most = held;
 		}
@@ -223,22 +237,22 @@ static struct publishable *find_victim(const struct sudoku_user *user,
 	return victim;
 }
 
-/* Withdraw a list, so that @user can allocate; see sudoku_user_evict. */
+/*
+ * Withdraw a list, so that @user can allocate; see sudoku_user_evict. If all users together
+ * hold too much, open() never withdraws a list of its own opener.
+ */
 static bool withdraw_for(struct sudoku_user *user, bool of_anybody,
 			 enum sudoku_share share)
 {
+	const struct sudoku_user *opener = sudoku_user_opener(user);
 	struct publishable *victim;
 
-	/* open() does not wait: nobody else can open a misc device meanwhile. */
-	if (share == SUDOKU_SHARE_FILES ? !mutex_trylock(&withdraw_lock) :
-					  mutex_lock_killable(&withdraw_lock))
-		return false;
-	mutex_lock(&publish_lock);
-	victim = find_victim(user, of_anybody, share);
+	spin_lock(&publish_lock);
+	victim = of_anybody ? find_victim(opener, share == SUDOKU_SHARE_FILES) :
+			      find_unused(opener);
 	if (victim)
 		remove_published(victim);
-	mutex_unlock(&publish_lock);
-	mutex_unlock(&withdraw_lock);
+	spin_unlock(&publish_lock);
 	put(victim);
 	return victim;
 }

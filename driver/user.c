@@ -14,10 +14,10 @@
 #include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
-#include <linux/mutex.h>
 #include <linux/sched.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
+#include <linux/spinlock.h>
 #include <linux/user_namespace.h>
 
 #include "bounds.h"
@@ -28,8 +28,8 @@
 /* See limit_of(). */
 #define RESERVE_FACTOR	512
 
-/* Protects the table, which holds no references: the last put removes a user. */
-static DEFINE_MUTEX(users_lock);
+/* Protects the table, which holds no references: the last put removes a user. See publish_lock. */
+static DEFINE_SPINLOCK(users_lock);
 static DEFINE_HASHTABLE(users, USERS_BITS);
 
 /* All users together, who are never freed. */
@@ -84,7 +84,7 @@ static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 	struct sudoku_user *new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
 	struct sudoku_user *user;
 
-	mutex_lock(&users_lock);
+	spin_lock(&users_lock);
 	user = lookup_user(uid, role);
 	if (user) {
 		kref_get(&user->ref);
@@ -95,9 +95,10 @@ static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 		user->role = role;
 		user->payers[0] = user;
 		user->payers[1] = &everybody;
+		INIT_LIST_HEAD(&user->published);
 		hash_add(users, &user->by_uid, __kuid_val(uid));
 	}
-	mutex_unlock(&users_lock);
+	spin_unlock(&users_lock);
 
 	kfree(new);
 	return user;
@@ -114,20 +115,21 @@ void sudoku_user_get(struct sudoku_user *user)
 	kref_get(&user->ref);
 }
 
-/* Called by kref_put_mutex() with users_lock held; releases it. */
+/* Called by kref_put_lock() with users_lock held; releases it. */
 static void release_found(struct kref *ref)
+	__releases(&users_lock)
 {
 	struct sudoku_user *user = container_of(ref, struct sudoku_user, ref);
 
 	hash_del(&user->by_uid);
-	mutex_unlock(&users_lock);
+	spin_unlock(&users_lock);
 	WARN_ON_ONCE(atomic_long_read(&user->bytes));
 	kfree(user);
 }
 
 static void put_found(struct sudoku_user *user)
 {
-	kref_put_mutex(&user->ref, release_found, &users_lock);
+	kref_put_lock(&user->ref, release_found, &users_lock);
 }
 
 static void release_combined(struct kref *ref)
@@ -232,7 +234,7 @@ static unsigned long limit_of(const struct sudoku_user *payer,
 	}
 	max = READ_ONCE(sudoku_bounds.max_bytes);
 	held = share == SUDOKU_SHARE_FILES ?
-	       kref_read(&user->payers[0]->ref) * SZ_4K : user_held(user);
+	       (unsigned long)kref_read(&user->payers[0]->ref) * SZ_4K : user_held(user);
 	return held < max / 4 / RESERVE_FACTOR ? max - RESERVE_FACTOR * held : max - max / 4;
 }
 
@@ -304,21 +306,24 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  * SUDOKU_SHARE_SPARE. The memory is accounted to the memory cgroup of the calling task
  * as well.
  *
- * Context: process context, may sleep; takes withdraw_lock, which SUDOKU_SHARE_FILES only
- * tries to take, and publish_lock.
+ * Context: process context, may sleep; takes publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
  * error pointer: -ENOSPC if the user, or all users together, would hold too much, -ENOMEM.
  */
 void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share)
 {
+	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	const struct sudoku_user *payer;
 	void *memory;
 
 	while ((payer = charge(user, charge_of(size), share)))
 		if (!evict(user, payer, share))
 			return ERR_PTR(-ENOSPC);
-	memory = kvmalloc(size, GFP_KERNEL_ACCOUNT | __GFP_NOWARN);
+	/* Where memory only saves time, nothing is killed for it. */
+	if (share == SUDOKU_SHARE_SPARE)
+		flags |= __GFP_RETRY_MAYFAIL;
+	memory = kvmalloc(size, flags);
 	if (memory)
 		return memory;
 	uncharge(user, charge_of(size), NULL);

@@ -13,6 +13,7 @@
 
 #include <linux/atomic.h>
 #include <linux/kref.h>
+#include <linux/list.h>
 #include <linux/types.h>
 #include <linux/uidgid.h>
 
@@ -46,6 +47,8 @@ enum sudoku_role {
  * @payers: all users charged for this one's memory, NULL-terminated. The first is the
  *	opener: this user itself, unless it combines two.
  * @by_uid: node in the table of users; protected by users_lock (user.c)
+ * @published: published lists of this opener; protected by publish_lock (publish.c)
+ * @publishers: node in the list of openers for whom @published is not empty; likewise
  */
 struct sudoku_user {
 	struct kref ref;
@@ -54,6 +57,8 @@ struct sudoku_user {
 	atomic_long_t bytes;
 	struct sudoku_user *payers[SUDOKU_PAYERS_MAX];
 	struct hlist_node by_uid;
+	struct list_head published;
+	struct list_head publishers;
 };
 
 /**

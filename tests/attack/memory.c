@@ -5,11 +5,14 @@
  * must keep what they have.
  */
 #include "../device/batch.h"
+#include "../puzzles.h"
 
 #include <dirent.h>
 #include <sched.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #define BUDGET		(4 << 20)	/* for most tests, as it is filled faster */
 #define FILES_MAX	20000
@@ -538,6 +541,99 @@ static void slow_open(void)
 		kill(pids[i], SIGKILL);
 }
 
+/*
+ * Writes of users with the lowest priority, on a busy CPU, drop published lists. Another user,
+ * whose budget is used up as well, still opens files: each time, a list is dropped for it.
+ */
+static void low_priority(void)
+{
+	const struct sched_param none = {};
+	int fds[64], writer, count = 0;
+	uid_t first = new_user(), user;
+	double start, longest = 0;
+	cpu_set_t cpu;
+	pid_t pids[6];
+
+	parameter_set("max_user_bytes", 64 << 10);
+	CPU_ZERO(&cpu);
+	CPU_SET(0, &cpu);
+	for (unsigned int i = 0; i < ARRAY_SIZE(pids); i++) {
+		user = new_user();
+		pids[i] = spawn();
+		if (pids[i])
+			continue;
+		ASSERT_EQ(0, RET(sched_setaffinity(0, sizeof(cpu), &cpu)));
+		become(user);
+		while (i < 2)
+			;
+		ASSERT_EQ(0, RET(sched_setscheduler(0, SCHED_IDLE, &none)));
+		while ((fds[count] = open(device_paths[2], O_RDWR)) >= 0)
+			count++;
+		for (;;)
+			put(fds[0], PUZZLE_A);
+	}
+	sleep(3);
+	ASSERT_EQ(0, RET(seteuid(first)));
+	while ((fds[count] = open(device_paths[2], O_RDONLY)) >= 0)
+		count++;
+	EXPECT(count > 5);
+	for (start = seconds(); seconds() < start + 10; ) {
+		double begun = seconds();
+
+		for (int i = 1; i <= 5; i++)
+			close(fds[count - i]);
+		writer = device_open(2, O_WRONLY);
+		put(writer, PUZZLE_A);
+		close(writer);
+		for (int i = 1; i <= 5; i++)
+			fds[count - i] = device_open(2, O_RDONLY);
+		if (seconds() - begun > longest)
+			longest = seconds() - begun;
+	}
+	printf("# the longest round took %.2f s\n", longest);
+	EXPECT(longest < 8);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	for (unsigned int i = 0; i < ARRAY_SIZE(pids); i++)
+		kill(pids[i], SIGKILL);
+}
+
+static void write_file(const char *path, const char *text)
+{
+	int fd = RET(open(path, O_WRONLY));
+
+	ASSERT(fd >= 0);
+	ASSERT_EQ(strlen(text), RET(write(fd, text, strlen(text))));
+	close(fd);
+}
+
+/* Where a memory cgroup has room for search but not for lanes, nothing is killed for lanes. */
+static void small_cgroup(void)
+{
+	pid_t pid;
+
+	if (parameter_write("solver", "words") < 0)
+		SKIP("there are no lanes");
+	mkdir("/tmp/cgroup", 0755);
+	ASSERT_EQ(0, RET(mount("none", "/tmp/cgroup", "cgroup2", 0, NULL)));
+	write_file("/tmp/cgroup/cgroup.subtree_control", "+memory");
+	mkdir("/tmp/cgroup/small", 0755);
+	write_file("/tmp/cgroup/small/memory.max", "4500000");
+	pid = spawn();
+	if (!pid) {
+		char text[16];
+
+		snprintf(text, sizeof(text), "%d", getpid());
+		write_file("/tmp/cgroup/small/cgroup.procs", text);
+		struct batch batch = batch_of(3, PUZZLE_9, 8192, 1, 0);
+
+		EXPECT_EQ(8192, batch_run(&batch));
+		exit(0);
+	}
+	join(pid);
+	rmdir("/tmp/cgroup/small");
+	umount("/tmp/cgroup");
+}
+
 /* A file that is passed to another user is still charged to its opener. */
 static void files_of_another(void)
 {
@@ -577,6 +673,8 @@ static const struct ktap_test tests[] = {
 	{ "many users publish as much as they can", many_ids_of_nobody_knows_whom },
 	{ "many users fill one file after another", many_ids_with_open_files },
 	{ "a user opens slowly with O_TRUNC", slow_open },
+	{ "users of low priority drop lists", low_priority },
+	{ "a batch in a small cgroup", small_cgroup },
 	{ "a user writes to another's file", files_of_another },
 };
 

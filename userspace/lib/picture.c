@@ -86,13 +86,15 @@ static bool mark_clashes(unsigned int order, struct cell *frame)
 			struct cell *first[SUDOKU_SIDE_MAX + 1] = {};
 
 			for (place = 0; place < side; place++) {
-				struct cell *cell = frame + sudoku_cell_at(order, kind, unit, place);
+				unsigned int at = sudoku_cell_at(order, kind, unit, place);
+				u8 digit = frame[at].digit;
 
-				if (cell->digit && first[cell->digit]) {
-					first[cell->digit]->origin = cell->origin = WRONG;
+				if (digit && first[digit]) {
+					first[digit]->origin = WRONG;
+					frame[at].origin = WRONG;
 					any = true;
 				}
-				first[cell->digit] = cell;
+				first[digit] = frame + at;
 			}
 		}
 	}
@@ -241,8 +243,9 @@ static void print_marks(unsigned int size)
 	enum mark mark;
 
 	for (mark = MARK_GUESS; mark <= MARK_CONTRADICTION; mark++) {
-		fprintf(out, "<rect class=\"frame %s\" x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\"%s>",
-			class_names[mark], MARGIN - 5, MARGIN - 5, size + 10, size + 10,
+		fprintf(out, "<rect class=\"frame %s\" x=\"%u\" y=\"%u\" ", class_names[mark],
+			MARGIN - 5, MARGIN - 5);
+		fprintf(out, "width=\"%u\" height=\"%u\"%s>", size + 10, size + 10,
 			has_mark(frames - 1, &mark) ? "" : " visibility=\"hidden\"");
 		print_visibility(has_mark, &mark);
 		fprintf(out, "</rect>\n");
@@ -254,10 +257,12 @@ static void print_caption(unsigned int width, unsigned int y)
 {
 	unsigned int at;
 
-	fprintf(out, "<svg x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\">\n", MARGIN, y, width, LINE);
+	fprintf(out, "<svg x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\">\n", MARGIN, y, width,
+		LINE);
 	fprintf(out, "<g transform=\"translate(0 -%u)\">\n%s", (frames - 1) * LINE, captions);
 	fprintf(out, "<animateTransform attributeName=\"transform\" type=\"translate\" ");
-	fprintf(out, "calcMode=\"discrete\" dur=\"%gs\" repeatCount=\"indefinite\" values=\"", seconds);
+	fprintf(out, "calcMode=\"discrete\" dur=\"%gs\" ", seconds);
+	fprintf(out, "repeatCount=\"indefinite\" values=\"");
 	for (at = 0; at < frames; at++)
 		fprintf(out, "%s0 -%u", at ? ";" : "", at * LINE);
 	fprintf(out, "\" keyTimes=\"");
