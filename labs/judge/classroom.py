@@ -272,4 +272,4 @@ def student_hints(folder):
 
 def safe(text):
     """Keep a spreadsheet from taking a name for a formula."""
-    return "'" + text if text[:1] in "=+-@" else text
+    return "'" + text if text[:1] in tuple("=+-@") else text

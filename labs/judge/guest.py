@@ -25,6 +25,8 @@ WORDS = "nokaslr norandmaps mitigations=off tsc=reliable no_timer_check random.t
 # A function of the student's is one of the module's, so that kernels name it when they complain.
 EACH_CALL = "-fno-inline-functions -fno-inline-functions-called-once -fno-inline-small-functions -fno-partial-inlining " \
             "-fno-ipa-cp -fno-ipa-sra -fno-optimize-sibling-calls"
+# Kernels of distributions clear variables that nobody has set, which hides the mistake.
+NOTHING_IS_SET = "-ftrivial-auto-var-init=pattern"
 ONE, LAST = 1 << 40, 1 << 62  # between them is the number of a machine's first report, which only its puppet is told
 
 
@@ -122,7 +124,7 @@ class Module:
         taken = "taken.o" if re.search(r"(?m)^\s*taken ", self.suite.path.read_text()) else ""
         return {
             "module.c": "// SPDX-License-Identifier: GPL-2.0-only\n#include \"sudoku.c\"\n",
-            "Kbuild": f"ccflags-y := -gdwarf-4 {EACH_CALL} -I$(src)/include/uapi\nobj-m := sudoku.o {taken}\n"
+            "Kbuild": f"ccflags-y := -gdwarf-4 {EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\nobj-m := sudoku.o {taken}\n"
                       f"sudoku-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
         }
 
@@ -269,7 +271,7 @@ class Machine:
             rest, hangs = rest[done:], hangs + hung
             if hangs >= HANGS:
                 for test in rest:
-                    yield test, judge(test, test.script(suite, test, seed, suite.names(seed, test)), {}, GIVEN_UP, None, "")
+                    yield test, judge(test, test.script(suite, test, seed, {**suite.names(seed, test), "folder": self.module.folder}), {}, GIVEN_UP, None, "")
                 return
 
     def verdicts(self, boot, scripts):
@@ -357,7 +359,7 @@ def judge(test, script, reports, crash, complaint, after):
         if not step.expected.fits(got):
             late = f" after {got.nanoseconds / 1e6:.1f} ms" if step.expected.late(got) else ""
             return Failure(test, step.tried, step.expected.text(), got.text() + late,
-                           sentence(test, step.line, got.kinds(step.expected)) or (WAITS if got.runs else ""),
+                           sentence(test, step.line, got.kinds(step.expected)) or (WAITS if got.runs else got.default(step.expected)),
                            ": ".join(text for text in (complaint.title, complaint.detail) if text) if complaint else "")
     if crash:
         return Failure(test, "what the test leaves: files closed, the module unloaded", "that the machine goes on",
