@@ -92,6 +92,8 @@ def mutant_kernel(lab, mutant):
 class Together(guest.Machine):
     """Many sources in few boots: each is a module in a folder of its own."""
 
+    hangs = 1000  # of different sources
+
     def __init__(self, modules, icount):
         super().__init__(next(iter(modules.values())), icount)
         self.modules = modules
@@ -111,7 +113,7 @@ def together(lab, wanted, kernel):
             every.append(test)
     failures = {}
     if every:
-        machine = Together(modules, lab.suite.timed)
+        machine = Together(modules, True)  # as when they are graded: a busy host changes nothing
         try:
             for test, failure in machine.run(lab.suite, every, SEED):
                 failures.setdefault(test.fields["place"][1:], {})[test.name] = failure

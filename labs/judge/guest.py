@@ -19,7 +19,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 LABS = TOP / "labs"
 BUILD = TOP / "build/labs"
 LONG = 1 << 20  # bytes of a log
-HANGS = 3  # that a submission may cost us
+HANGS = 2  # that a submission may cost us
 # norandmaps: the heap of the puppet is never where its buffers are.
 WORDS = "nokaslr norandmaps mitigations=off tsc=reliable no_timer_check random.trust_cpu=on "
 # A function of the student's is one of the module's, so that kernels name it when they complain.
@@ -197,6 +197,8 @@ GIVEN_UP = oops.Crash("hangs", "not tried", f"The machine has hung {HANGS} times
 class Machine:
     """A virtual machine for a list of tests, rebooted as often as it dies."""
 
+    hangs = HANGS  # after which it is given up
+
     def __init__(self, module, icount=False):
         # The labs kernel is slow enough to look like one that hangs, where its clock is that of a busy host. On that
         # which looks for races, what runs when is the same in each boot, where the clock counts instructions.
@@ -225,7 +227,8 @@ class Machine:
         """Run orders; yield what the machine has said whenever it says more, and at last what it said in all."""
         archive, first = self.pack(orders)
         log, reports = self.folder / "log", self.folder / "reports"
-        words = "loglevel=5 nolapic_timer watchdog_thresh=2 softlockup_panic=1 kasan_multi_shot init_on_alloc=0"
+        words = "loglevel=5 nolapic_timer softlockup_panic=1 kasan_multi_shot init_on_alloc=0 " \
+                f"watchdog_thresh={1 if self.icount else 2}"
         for path in log, reports:
             path.write_bytes(b"")
 
@@ -269,7 +272,7 @@ class Machine:
             with contextlib.closing(self.boot([*orders, "test end"])) as boot:
                 done, hung = yield from self.verdicts(boot, scripts)
             rest, hangs = rest[done:], hangs + hung
-            if hangs >= HANGS:
+            if hangs >= self.hangs:
                 for test in rest:
                     yield test, judge(test, test.script(suite, test, seed, {**suite.names(seed, test), "folder": self.module.folder}), {}, GIVEN_UP, None, "")
                 return
@@ -293,7 +296,7 @@ class Machine:
                 done += 1
                 # What follows a test that has not ended, or that keeps its module, says nothing.
                 if after not in said.reports or stays(said.reports[after]):
-                    return done, said.hangs
+                    return done, said.hangs or "soft lockup" in said.logs.get(offset, "")
         return done, False
 
     def judge(self, test, script, offset, said):

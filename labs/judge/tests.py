@@ -80,12 +80,15 @@ def layout(path, name):
     found = re.search(rf"(?ms)^struct {name} {{(.*?)^}}[^;]*;", path.read_text())
     if not found:
         return "no such structure"
-    fields = re.findall(r"(\w+)\s*(?:\[[^\]]*\])?\s*;", re.sub(r"(?s)/\*.*?\*/|//[^\n]*", "", found[1]))
+    bare = re.sub(r"(?s)/\*.*?\*/|//[^\n]*|__aligned\(\w+\)|__packed\b", "", found[1])
+    fields = [field for line in bare.split(";") for field in re.findall(r"(\w+)\s*(?:\[[^\]]*\])?\s*(?:,|$)", line.strip())]
     types = "".join(f"typedef unsigned {kind} __u{bits}, u{bits};\ntypedef {kind} __s{bits}, s{bits};\n"
                     for kind, bits in (("char", 8), ("short", 16), ("int", 32), ("long long", 64)))
     values = ", ".join(f"__builtin_offsetof(struct {name}, {field}), sizeof(((struct {name} *)0)->{field})"
                        for field in fields)
-    text = f"{types}#define __aligned_u64 __u64 __attribute__((aligned(8)))\n{found[0]}\n" \
+    macros = "#define __packed __attribute__((packed))\n#define __aligned(to) __attribute__((aligned(to)))\n" \
+             "#define __aligned_u64 __u64 __aligned(8)\n#define aligned_u64 __aligned_u64\n"
+    text = f"{types}{macros}{found[0]}\n" \
            f"unsigned int values[] = {{ {values}, sizeof(struct {name}) }};\n"
     done = subprocess.run([f"{tools.PREFIX}gcc", "-m32", "-S", "-x", "c", "-o", "-", "-"], input=text, capture_output=True, text=True,
                           check=False)
