@@ -86,7 +86,7 @@ def mutant_kernel(lab, mutant):
     tests = [test for test in lab.suite.tests if test.name == mutant.test]
     if not tests:
         raise Wrong(f"there is no test \"{mutant.test}\"")
-    return tests[0], tests[0].fields.get("on", mutant.fields.get("on", lab.kernels("stock")[0]))
+    return tests[0], tests[0].fields.get("on", mutant.on or lab.kernels("stock")[0])
 
 
 class Together(guest.Machine):
@@ -135,7 +135,7 @@ def results_together(lab, mutants, kernel):
 
 def variants_pass(lab, variants, kernel):
     """Judge unusual but correct sources, first together; in doubt, each is run alone."""
-    name_of = {variant: f"variant-{variant.fields['variant']}-{kernel}" for variant in variants}
+    name_of = {variant: f"variant-{variant.name}-{kernel}" for variant in variants}
     try:
         found = together(lab, {name_of[variant]: (variant.plant(lab.solution()), lab.tests(kernel)) for variant in variants}, kernel)
     except (guest.Trouble, source.SourceError):
@@ -215,11 +215,11 @@ def gates(lab, part=""):
                 yield kernel, names, functools.partial(lambda mutant: [attempt(mutant_alone, lab, mutant)], some[0])
             else:
                 yield kernel, names, functools.partial(mutants_are_told, lab, some, kernel)
-    variants = [variant for variant in source.mutants(lab.folder / "variants", ("variant",))
-                if part in f"variant {variant.fields['variant']}"]
+    variants = [variant for variant in source.mutants(lab.folder / "variants", ("name",))
+                if part in f"variant {variant.name}"]
     for kernel in lab.graded(real=False) if variants else ():
         for some in (variants[at:at + TOGETHER] for at in range(0, len(variants), TOGETHER)):
-            names = [f"lab {lab.number}: variant {variant.fields['variant']} gets 100 on {kernel}" for variant in some]
+            names = [f"lab {lab.number}: variant {variant.name} gets 100 on {kernel}" for variant in some]
             yield kernel, names, functools.partial(variants_pass, lab, some, kernel)
 
 
