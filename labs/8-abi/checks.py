@@ -4,7 +4,7 @@ import struct
 
 from judge.puzzles import SYMBOLS, backtrack
 
-NONE, CHARACTER, CLASH, NO_SOLUTION = 0, 1, 5, 7
+NONE, CHARACTER, CLASH, NO_SOLUTION, STEPS = 0, 1, 5, 7, 8
 SOLVE = 1 << 30 | 40 << 16 | 0xbd40  # _IOW(0xbd, 0x40, 40 bytes)
 
 
@@ -28,4 +28,4 @@ def solved(puzzle):
 
 def names(_seed, _names):
     return {"SOLVE": SOLVE, "cells": cells, "request": request, "result": result, "solved": solved, "CHARACTER": CHARACTER,
-            "CLASH": CLASH, "NO_SOLUTION": NO_SOLUTION}
+            "CLASH": CLASH, "NO_SOLUTION": NO_SOLUTION, "STEPS": STEPS}

@@ -15,6 +15,7 @@ from .report import Report
 from .tests import Suite, TestError
 
 WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
+WARNINGS = 12  # lines of the compiler's, before a verdict
 FULL, NOT_FULL, TROUBLE = range(3)
 WITHOUT_LAB = ("progress", "lecture")
 FOR_TEACHERS = ("class", "gradescope", "export", "lecture")
@@ -127,6 +128,13 @@ def outcomes(lab, files, kernel, tests, arguments, icount, folder):
         machine.close()
 
 
+def how_to_run(lab, kernel):
+    """Return the command that runs tests of a lab on a kernel."""
+    if kernel == "real":
+        return f"grade LAB={lab.number} REAL=1"
+    return f"lab LAB={lab.number}" + ("" if kernel in lab.quick() else f" ON={kernel}")
+
+
 def run(lab, files, kernels, arguments, report, icount, folder):
     """Build and test on some kernels, all at the same time where arguments.together says so. Return whether all was well."""
     wanted = [test for test in lab.suite.tests if test.name == arguments.test] or \
@@ -137,21 +145,24 @@ def run(lab, files, kernels, arguments, report, icount, folder):
     here = {name: [test for test in lab.tests(name) if test in wanted] for name in kernels}
     here = {name: tests for name, tests in here.items() if tests}
     if not here:
-        raise guest.Trouble(f"that test runs on another kernel: make grade LAB={lab.number} REAL=1 "
-                            f'TEST="{wanted[0].name}"')
+        where = next(name for name in lab.kernels("stock newer") if wanted[0] in lab.tests(name))
+        raise guest.Trouble(f"that test runs on another kernel: make {how_to_run(lab, where)} TEST=\"{wanted[0].name}\"")
     guest.programs()
     with guest.alone(folder), concurrent.futures.ThreadPoolExecutor(len(here)) as pool:
         several = {name: outcomes(lab, files, name, tests, arguments, icount, folder) for name, tests in here.items()}
         later = {name: pool.submit(list, several[name]) for name in list(here)[1:] if arguments.together}
         try:
             for name, one in several.items():
+                if any(failure and failure.got == guest.GIVEN_UP.title for failure in report.results.values()):
+                    break  # what hangs on one kernel hangs on the others
                 results = iter(later[name].result() if name in later else one)
                 warnings = next(results)
                 if warnings and report.out:
-                    report.print(warnings)
+                    lines = warnings.splitlines()
+                    left = len(lines) - WARNINGS
+                    report.print("\n".join(lines[:WARNINGS] + ([f"... and {left} more lines of warnings"] if left > 0 else [])))
                 for test, failure in results:
-                    how = f"grade LAB={lab.number} REAL=1" if name == "real" else f"lab LAB={lab.number}"
-                    report.add(test, failure, f'make {how} TEST="{test.name}" SEED={arguments.seed}')
+                    report.add(test, failure, f'make {how_to_run(lab, name)} TEST="{test.name}" SEED={arguments.seed}')
                     if failure and arguments.first:
                         one.close()
                         return False
@@ -176,7 +187,10 @@ def command_lab(lab, arguments):
     arguments.first = not arguments.test
     kernels = [arguments.on] if arguments.on else lab.quick()
     good = run(lab, lab.student(), kernels, arguments, report, False, lab.place)
-    report.end("" if good else f"next: make hint LAB={lab.number}")
+    more = [name for name in lab.kernels("stock", arguments.real) if name not in kernels and name != "newer"]
+    more = [name for name in more if lab.tests(name)] if not arguments.test else []
+    report.end(f"next: make hint LAB={lab.number}" if not good else
+               f"next: make grade LAB={lab.number}, which runs more tests, on {' and '.join(more)}" if more else "")
     return FULL if good else NOT_FULL
 
 
@@ -197,8 +211,12 @@ def command_grade(lab, arguments):
     progress.graded(total, arguments.seed)
     if share and lab.has_examples:
         report.others.append({"name": "examples", "score": points, "max_score": share, "output": ""})
-        report.print(f"       six examples{'' if points == share else f' (make examples LAB={lab.number})':<39} "
-                     f"{f'{points}/{share}':>6}")
+        said = "" if points == share else f" (changed since make examples LAB={lab.number} judged them)" \
+            if progress.changed(lab.examples()) else f" (make examples LAB={lab.number})"
+        report.print(f"       {f'the tests, {report.score}/100':<44} {f'{(report.score * (100 - share) + 50) // 100}/{100 - share}':>6}\n"
+                     f"       {'six examples' + said:<44} {f'{points}/{share}':>6}")
+    if total < marks.total(report.score, points, with_examples=lab.has_examples):
+        report.print(f"       hints: {progress['hints']}")
     report.end(f"next: make hint LAB={lab.number}" if not good else
                f"next: make grade LAB={lab.number} REAL=1, for the other {left}" if left else "", total)
     for question in marks.questions(lab, arguments.seed) if good else ():

@@ -73,6 +73,12 @@ def allowed(suite, field, solution=""):
     return " ".join([*names, suite.fields.get(field, "")]).split()
 
 
+def refuse(lines):
+    """Say what is not taken, and where to read what is."""
+    listed = ["labs/allowed lists what labs may include and take from the kernel."] if any("not among" in line for line in lines) else []
+    raise Refused("\n".join([*lines, *listed]))
+
+
 def any_of(name, patterns):
     return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
 
@@ -96,7 +102,7 @@ def source(suite, files, solution=""):
             wrong += [f"{place}: {match[1]}: {why}" for match, place in code.find(rf"\b({words})\b")]
         wrong += [f"{place}: ##: names that are pasted together cannot be checked" for _, place in code.find(r"##|%:%:")]
     if wrong:
-        raise Refused("\n".join(sorted(wrong, key=lambda line: int(line.split(":")[1]))))
+        refuse(sorted(wrong, key=lambda line: int(line.split(":")[1])))
 
 
 def listing(ko, *options):
@@ -126,7 +132,7 @@ def built(suite, ko):
     for name in refused - wrong.keys():
         wrong[name] = f"sudoku.c: {name}: not among what this lab takes from the kernel"
     if wrong:
-        raise Refused("\n".join(wrong.values()))
+        refuse(wrong.values())
 
 
 def take(folder, names):

@@ -32,12 +32,21 @@ def progress(text):
         print(f"  {text}", flush=True)
 
 
+def place(folder, lab):
+    """Return where a submission's files are: in its folder or, as in a clone of the whole tree, in work/N."""
+    clone = folder / "work" / lab.number
+    if os.path.lexists(folder / lab.file) or not clone.is_dir() or clone.is_symlink() or clone.parent.is_symlink():
+        return folder
+    return clone
+
+
 class Student:
     """A submission, and the file with what became of it."""
 
     def __init__(self, folder, out, lab):
         # A name may come from another encoding.
         self.name = os.fsencode(folder.name).decode("utf-8", "backslashreplace")
+        folder = place(folder, lab)
         self.folder, self.lab = folder, lab
         self.path = out / "students" / f"{self.name}.json"
         self.result, self.files, self.examples, self.refused, self.why = None, {}, "", "", ""
@@ -272,4 +281,4 @@ def student_hints(folder):
 
 def safe(text):
     """Keep a spreadsheet from taking a name for a formula."""
-    return "'" + text if text[:1] in "=+-@" else text
+    return "'" + text if text[:1] in tuple("=+-@") else text

@@ -6,7 +6,8 @@ stock leaves out what needs a kernel that we build, ours all else; brief is of s
 block left out, nor hostile.
 
 Skeletons build without a warning and get no points; so does a solution that lacks one of its blocks not get all;
-solutions get 100 on every kernel; each mutant fails its test with its message; what "read" names is there.
+solutions get 100 on every kernel, and so do variants, which are unusual and correct; each mutant fails its test with its
+message; what "read" names is there.
 """
 import concurrent.futures
 import copy
@@ -85,37 +86,70 @@ def mutant_kernel(lab, mutant):
     tests = [test for test in lab.suite.tests if test.name == mutant.test]
     if not tests:
         raise Wrong(f"there is no test \"{mutant.test}\"")
-    return tests[0], tests[0].fields.get("on", lab.kernels("stock")[0])
+    return tests[0], tests[0].fields.get("on", mutant.on or lab.kernels("stock")[0])
 
 
 class Together(guest.Machine):
-    """Many mutants in few boots: each is a module in a folder of its own."""
+    """Many sources in few boots: each is a module in a folder of its own."""
+
+    hangs = 1000  # of different sources
 
     def __init__(self, modules, icount):
         super().__init__(next(iter(modules.values())), icount)
         self.modules = modules
 
 
-def results_together(lab, mutants, kernel):
-    """Return the failures of mutants by name, where they failed, from as few boots as they leave possible."""
-    modules, tests = {}, []
-    for mutant in mutants:
-        folder = guest.BUILD / "gates" / f"{lab.number}-mutant-{mutant.name}"
+def together(lab, wanted, kernel):
+    """Run tests on sources, both by name, in as few boots as they leave possible; return their failures by name and test."""
+    modules, every = {}, []
+    for name, (text, tests) in wanted.items():
         try:
-            module, _ = lab.build({lab.file: mutant.plant(lab.solution())}, kernel, folder, SEED)
-        except (guest.DoesNotBuild, source.SourceError):
+            module, _ = lab.build({lab.file: text}, kernel, guest.BUILD / "gates" / f"{lab.number}-{name}", SEED)
+        except guest.DoesNotBuild:
             continue
-        test = copy.copy(mutant_kernel(lab, mutant)[0])
-        test.fields = {**test.fields, "place": f"/{mutant.name}"}
-        modules[test.fields["place"]] = module
-        tests.append(test)
-    if not tests:
-        return {}
-    machine = Together(modules, lab.suite.timed)
+        modules[f"/{name}"] = module
+        for test in map(copy.copy, tests):
+            test.fields = {**test.fields, "place": f"/{name}"}
+            every.append(test)
+    failures = {}
+    if every:
+        machine = Together(modules, True)  # as when they are graded: a busy host changes nothing
+        try:
+            for test, failure in machine.run(lab.suite, every, SEED):
+                failures.setdefault(test.fields["place"][1:], {})[test.name] = failure
+        finally:
+            machine.close()
+    return failures
+
+
+def results_together(lab, mutants, kernel):
+    """Return the failures of mutants by name, where they failed."""
+    wanted = {}
+    for mutant in mutants:
+        try:
+            wanted[mutant.name] = mutant.plant(lab.solution()), [mutant_kernel(lab, mutant)[0]]
+        except source.SourceError:
+            continue
+    return {name: next(iter(failures.values())) for name, failures in together(lab, wanted, kernel).items()}
+
+
+def variants_pass(lab, variants, kernel):
+    """Judge unusual but correct sources, first together; in doubt, each is run alone."""
+    name_of = {variant: f"variant-{variant.name}-{kernel}" for variant in variants}
     try:
-        return {test.fields["place"][1:]: failure for test, failure in machine.run(lab.suite, tests, SEED)}
-    finally:
-        machine.close()
+        found = together(lab, {name_of[variant]: (variant.plant(lab.solution()), lab.tests(kernel)) for variant in variants}, kernel)
+    except (guest.Trouble, source.SourceError):
+        found = {}
+    for variant in variants:
+        failures = found.get(name_of[variant], {})
+        good = len(failures) == len(lab.tests(kernel)) and not any(failures.values())
+        yield None if good else attempt(variant_passes, lab, variant, kernel, name_of[variant])
+
+
+def variant_passes(lab, variant, kernel, name):
+    for test, failure in results(lab, variant.plant(lab.solution()), kernel, name).items():
+        if failure:
+            raise Wrong(f"\"{test.name}\" fails\n{told(failure)}")
 
 
 def mutants_are_told(lab, mutants, kernel):
@@ -181,6 +215,12 @@ def gates(lab, part=""):
                 yield kernel, names, functools.partial(lambda mutant: [attempt(mutant_alone, lab, mutant)], some[0])
             else:
                 yield kernel, names, functools.partial(mutants_are_told, lab, some, kernel)
+    variants = [variant for variant in source.mutants(lab.folder / "variants", ("name",))
+                if part in f"variant {variant.name}"]
+    for kernel in lab.graded(real=False) if variants else ():
+        for some in (variants[at:at + TOGETHER] for at in range(0, len(variants), TOGETHER)):
+            names = [f"lab {lab.number}: variant {variant.name} gets 100 on {kernel}" for variant in some]
+            yield kernel, names, functools.partial(variants_pass, lab, some, kernel)
 
 
 def lecture_is_the_same(lab_of):
@@ -240,7 +280,7 @@ def main():
             every += gates(Lab(name), part)
     jobs = [job for kernel, *job in every if not which or (kernel in OURS) == (which == "ours")]
     if which == "brief":
-        jobs = [job for job in jobs if not re.search(r": (mutant|block) ", job[0][0])]
+        jobs = [job for job in jobs if not re.search(r": (mutant|variant|block) ", job[0][0])]
     guest.programs()
     lock, count, failed = threading.Lock(), 0, 0
     print(f"KTAP version 1\n1..{sum(len(names) for names, _ in jobs)}", flush=True)

@@ -12,7 +12,7 @@ import tempfile
 import unittest.mock
 import zipfile
 
-from . import crowd, examples, export, guest, marks, source
+from . import classroom, crowd, examples, export, guest, marks, source
 from .__main__ import FOR_TEACHERS, Lab, numbers
 from .hostile import Wrong
 
@@ -74,11 +74,15 @@ def a_class_is_told_why():
     shutil.rmtree(folder, ignore_errors=True)
     texts = {"right": (lab.solution(), "examples: There is no file examples."),
              "skeleton": (lab.skeleton(), f"{lab.suite.tests[0].name}: "),
+             "clone": (lab.solution(), "examples: There is no file examples."),
              "broken": (lab.solution() + "int x = y;\n", "does not build: "),
              "refused": (lab.solution() + "#include <linux/net.h>\n", "does not build: sudoku.c:")}
     for name, (text, _) in texts.items():
-        (folder / "from" / name).mkdir(parents=True)
-        (folder / "from" / name / lab.file).write_text(text, encoding="utf-8")
+        place = folder / "from" / name / ("work/1" if name == "clone" else "")
+        place.mkdir(parents=True)
+        (place / lab.file).write_text(text, encoding="utf-8")
+    if classroom.safe("") or classroom.safe("=1") != "'=1":
+        raise Wrong("the table says something of those who lack nothing, or has formulas")
     done = subprocess.run([guest.LABS / "run", "class", "LAB=1", f"FROM={folder}/from", f"OUT={folder}/out"],
                           capture_output=True, text=True, check=False)
     if done.returncode or "right" in done.stdout:

@@ -75,6 +75,10 @@ class Progress:
         if self["best"] is None or score > self["best"]:
             self.set(best=score, seed=seed)
 
+    def changed(self, text):
+        """Say whether these are other examples than those that were judged."""
+        return bool(text and self["judged"]) and self["judged"] != digest(text)
+
     def example_points(self, text):
         """Return the points of the examples, if these are the ones that were judged."""
         return self["examples"] if text and self["judged"] == digest(text) else 0

@@ -5,6 +5,8 @@ import subprocess
 
 from . import tools
 
+NULL = "A pointer is NULL, and what was accessed lies so many bytes behind it: a field of a structure, or an element of an " \
+    "array, that is not there (yet)."
 # A word for tests' sentences, what the log says, what it is, and what it means. The first that is found counts.
 TABLE = [
     ("kasan", r"BUG: KASAN: slab-out-of-bounds", "access beyond an object of the heap (KASAN)",
@@ -15,7 +17,9 @@ TABLE = [
      "The same memory was freed a second time, or never was allocated. One owner frees, once."),
     ("kasan", r"BUG: KASAN: (?:global|stack|vmalloc)-out-of-bounds", "access beyond a variable or buffer (KASAN)",
      "The address is outside the variable. Compare the index with its size; off by one?"),
-    ("pointer", r"BUG: KASAN: user-memory-access", "access to a user's address (KASAN)",
+    ("null", r"KASAN: null-ptr-deref in range \[0x0*([0-9a-f]+)|BUG: KASAN: null-ptr-deref(?s:.*?)at addr 0*([0-9a-f]+)",
+     "NULL pointer, with offset 0x{0}", NULL),
+    ("pointer", r"KASAN: (?:\w+ )?user-memory-access", "access to a user's address (KASAN)",
      "The kernel must not follow a user's pointer: copy_from_user() and copy_to_user() check it, and survive a bad one."),
     ("kasan", r"BUG: KASAN: (\S+)", "bad access (KASAN: {0})", "KASAN keeps a shadow of what may be accessed; this may not."),
     ("atomic", r"sleeping function called from invalid context|scheduling while atomic", "sleep in atomic context",
@@ -29,8 +33,10 @@ TABLE = [
      "The code in the kernel did not let anybody else run for seconds. Long loops call cond_resched() and look for signals."),
     ("stack", r"stack guard page was hit|kernel stack overflow|double fault", "stack overflow",
      "The kernel's stack has 16 KB for everything. No recursion, no large arrays on the stack."),
-    ("null", r"NULL pointer dereference, address: 0*([0-9a-f]+)", "NULL pointer, with offset 0x{0}",
-     "A pointer is NULL, and what was accessed lies so many bytes behind it: a field of a structure that is not there (yet)."),
+    ("smashed", r"stack-protector: Kernel stack is corrupted in: (\S+)", "write beyond a variable on the stack",
+     "A function has written beyond an array of its own. Compare length and index with the array's size."),
+    ("null", r"NULL pointer dereference, address: 0*([0-9a-f]+)|unable to handle page fault for address: 0{12}([0-9a-f]{4})\b",
+     "NULL pointer, with offset 0x{0}", NULL),
     ("pointer", r"unable to handle page fault for address: 0000[0-7]", "access to a user's address",
      "The kernel must not follow a user's pointer (SMAP): copy_from_user() and copy_to_user() check it, and survive a bad one."),
     ("race", r"BUG: KCSAN: data-race in ([^\n]*\[sudoku\])", "data race (KCSAN) in {0}",
@@ -41,7 +47,8 @@ TABLE = [
     ("usercopy", r"usercopy: Kernel memory \S+ attempt|kernel BUG at mm/usercopy", "copy beyond an object (usercopy)",
      "The length goes beyond the object that is copied: check it against the object's size."),
     ("unmapped", r"unable to handle page fault", "access to an address that is not mapped",
-     "The pointer is wild: never set, freed, or of a module that is gone (a node that was not deregistered)."),
+     "The address is wild: an index that is far too large, a pointer that was never set or is freed, or one into a module "
+     "that is gone (a node that was not deregistered)."),
     ("wild", r"general protection fault", "access to an address that cannot be",
      "The pointer is garbage: never set, overwritten, or of memory that was freed."),
     ("bug", r"kernel BUG at (\S+)", "BUG at {0}", "A check inside the kernel failed."),
@@ -127,9 +134,15 @@ def where(log, module):
     return shown
 
 
+def table_for(module):
+    """Return the rows of TABLE. Where nobody hands pointers to the kernel, none of them is at fault."""
+    users = "uaccess.h" in getattr(module, "ours", str)()
+    return [row for row in TABLE if users or row[0] != "pointer"]
+
+
 def explain(log, module):
     """Say how the kernel died."""
-    return find(TABLE, log, lambda rest: where(rest, module)) or \
+    return find(table_for(module), log, lambda rest: where(rest, module)) or \
         Crash("stopped", "the machine stopped without a word", "Something ended the machine.")
 
 
@@ -137,14 +150,14 @@ def find(table, log, place):
     for word, pattern, title, means in table:
         found = re.search(pattern, log)
         if found:
-            return Crash(word, title.format(*found.groups()), means, place(log[found.start():]))
+            return Crash(word, title.format(*filter(None, found.groups())), means, place(log[found.start():]))
     return None
 
 
 def complaint(log, module, only=None):
     """Say what the kernel complains of, or return None; with a word of the table, only that counts."""
     if only:
-        return find([row for row in TABLE if row[0] == only], log, lambda rest: where(rest, module))
+        return find([row for row in table_for(module) if row[0] == only], log, lambda rest: where(rest, module))
     return explain(log, module) if COMPLAINTS.search(log) else None
 
 

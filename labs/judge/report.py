@@ -51,11 +51,9 @@ class Report:
 
     def end(self, remark="", total=None):
         """Say the points of the tests; or those of the lab, in which examples and hints count."""
-        tests = f"tests {self.score}/100"
         if total is not None:
             self.about["total"] = total
-            tests = f"{total}/100" + (f", {tests}" if total != self.score else "")
-        self.print(f"  {tests}{'    ' + remark if remark else ''}")
+        self.print(f"  {f'tests {self.score}' if total is None else total}/100{'    ' + remark if remark else ''}")
         self.write()
 
     def json(self):

@@ -26,12 +26,13 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	layout STRUCT -> TEXT		offsets and sizes of its fields where pointers have 32 bits
 
 Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does not. Behind its arguments may stand
-edge=N (only so many bytes of the buffer can be accessed), held (whoever accesses its last page waits for release),
+edge=N (only so many bytes of the buffer can be accessed), at=N (pread() at that position), held (whoever accesses its last page waits for release),
 uid=N, fail=N, timer=MS and compat. Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
 several with "or" between them, and at the end "within N ms" of the guest's time, which only counts where its clock
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
-A lab's checks.py may have more names for expressions.
+A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
+student's code has that name, and else empty.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
 complains; with a field complaint:, only of that word of oops.TABLE. make lab uses the kernels of the field quick:, or
@@ -46,7 +47,7 @@ import signal
 import struct
 import subprocess
 
-from . import source, tools
+from . import check, source, tools
 from .puzzles import Puzzles, pairs
 
 SLOTS, SLOT = 0x10000000, 1 << 20
@@ -55,7 +56,7 @@ PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
 NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16, "mremap": 25,
-           "dup": 32, "delete_module": 176, "finit_module": 313}
+           "dup": 32, "pread": 17, "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
 
@@ -79,12 +80,15 @@ def layout(path, name):
     found = re.search(rf"(?ms)^struct {name} {{(.*?)^}}[^;]*;", path.read_text())
     if not found:
         return "no such structure"
-    fields = re.findall(r"(\w+)\s*(?:\[[^\]]*\])?\s*;", re.sub(r"(?s)/\*.*?\*/|//[^\n]*", "", found[1]))
+    bare = re.sub(r"(?s)/\*.*?\*/|//[^\n]*|__aligned\(\w+\)|__packed\b", "", found[1])
+    fields = [field for line in bare.split(";") for field in re.findall(r"(\w+)\s*(?:\[[^\]]*\])?\s*(?:,|$)", line.strip())]
     types = "".join(f"typedef unsigned {kind} __u{bits}, u{bits};\ntypedef {kind} __s{bits}, s{bits};\n"
                     for kind, bits in (("char", 8), ("short", 16), ("int", 32), ("long long", 64)))
     values = ", ".join(f"__builtin_offsetof(struct {name}, {field}), sizeof(((struct {name} *)0)->{field})"
                        for field in fields)
-    text = f"{types}#define __aligned_u64 __u64 __attribute__((aligned(8)))\n{found[0]}\n" \
+    macros = "#define __packed __attribute__((packed))\n#define __aligned(to) __attribute__((aligned(to)))\n" \
+             "#define __aligned_u64 __u64 __aligned(8)\n#define aligned_u64 __aligned_u64\n"
+    text = f"{types}{macros}{found[0]}\n" \
            f"unsigned int values[] = {{ {values}, sizeof(struct {name}) }};\n"
     done = subprocess.run([f"{tools.PREFIX}gcc", "-m32", "-S", "-x", "c", "-o", "-", "-"], input=text, capture_output=True, text=True,
                           check=False)
@@ -103,7 +107,7 @@ class Outcome:
         self.value, self.runs, self.killed, self.nanoseconds, self.handled, self.fired = None, None, None, 0, 0, False
         self.leak = None
         if data and data.startswith(b"unreferenced object"):
-            self.leak = re.findall(r"(\w+)\+0x\w+/0x\w+ \[sudoku\]", data.split(b"\nunref")[0].decode("latin-1")) + ["leak"]
+            self.leak = re.findall(r"(\w+)\+0x\w+/0x\w+ \[sudoku\]", data.split(b"\nunref")[0].decode("latin-1"))
         if not words:
             return
         if words[0] == "runs":
@@ -126,9 +130,32 @@ class Outcome:
             return "nothing: the machine stopped"
         if self.value < 0:
             return "-" + errno_name(self.value)
-        if self.leak:
+        if self.leak is not None:
             return "memory that nothing points to" + "".join(f", allocated in {name}()" for name in self.leak[:1])
         return f"{self.value}" + (f", {shorten(self.data[:self.value])}" if self.data and self.value else "")
+
+    def default(self, expected):
+        """Return what the outcome means where the tests say nothing of it."""
+        fails = all(name[0] == "E" for name in expected.names) and not expected.values
+        if expected.late(self):
+            return "The result came too late: look at what your code waits for, and for how long."
+        if self.killed:
+            return "The signal ended the call, which was to go on."
+        if self.value is None:
+            return ""
+        if self.leak is not None:
+            return "Memory was allocated, nobody points to it any more, and it was not freed."
+        if self.value < 0:
+            return f"The call was to fail with {' or '.join(expected.names)}: another condition was found first, or the error is another." \
+                if fails else f"The call was to succeed. Look at each place of your code that can give {errno_name(self.value)}."
+        if fails:
+            return "The call was to fail. Which condition is not checked?"
+        if self.data is not None and self.data[self.value:].strip(b"\xa5"):
+            return "More was written into the caller's memory than was reported."
+        words = set(self.kinds(expected))
+        return "The number is larger than it was to be." if "more" in words else \
+            "The number is smaller than it was to be." if "less" in words else \
+            "The number is right, and the bytes are not." if self.data else "The call was to give something else."
 
     def kinds(self, expected):
         """Yield the words under which a sentence on this outcome may stand, the most special first."""
@@ -143,8 +170,9 @@ class Outcome:
             if self.value < 0:
                 yield errno_name(self.value)
                 yield "error"
-            elif self.leak:
+            elif self.leak is not None:
                 yield from self.leak
+                yield "leak"
             else:
                 if self.data is not None and self.data[self.value:].strip(b"\xa5"):
                     yield "beyond"
@@ -246,9 +274,15 @@ class Script:
         self.names = dict(names)
         self.suite, self.seconds = suite, SECONDS
         self.names["at"] = lambda name: self.address(*self.named[name])
+        self.names["uses"] = self.uses
         if "load" in suite.fields:
             self.run([Line(test.number, "load -> 0")])
         self.run(test.lines)
+
+    def uses(self, name):
+        """Return one element if the student's code has this name, none if not: for tests of what not all do."""
+        path = self.names["folder"] / "sudoku.c"
+        return [name] if any(check.Source(path.name, path.read_text()).find(rf"\b{name}\b")) else []
 
     def evaluate(self, text):
         try:
@@ -303,7 +337,7 @@ class Script:
         label = re.match(r"(\w+): ", call)
         words = WORD.findall(call[label.end():] if label else call)
         options = {}
-        while words[-1] in ("held", "compat", "private") or re.match(r"(edge|uid|fail|timer|offset|prot)=", words[-1]):
+        while words[-1] in ("held", "compat", "private") or re.match(r"(at|edge|uid|fail|timer|offset|prot)=", words[-1]):
             option, _, value = words.pop().partition("=")
             options[option] = self.evaluate(value) if value else True
         expected = Expected(wanted or "any", self.evaluate)
@@ -388,9 +422,13 @@ class Script:
         valid = min(size, options.get("edge", size))
         buffer = self.buffer(size, valid, held="held" in options)
         tried = f"read(fd, {size} bytes{self.edge(options, 'written')})"
+        at = [options["at"]] if "at" in options else []
+        if at:
+            tried = f"p{tried[:-1]}, at {at[0]})"
         if label:
             self.named[label] = (buffer, valid)
-        self.call(line, expected, label, options, "read", tried, self.fd(name), f"b{buffer}", size, buffer=buffer)
+        self.call(line, expected, label, options, "pread" if at else "read", tried, self.fd(name), f"b{buffer}", size, *at,
+                  buffer=buffer)
 
     def do_write(self, line, expected, label, options, name, data):
         data = self.bytes(data)
