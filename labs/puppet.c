@@ -10,7 +10,7 @@
  *	test N			end what is left of the test before; report taint, rmmod's result
  *	buffer N SIZE [held]	map a buffer, behind which nothing is mapped; held: who accesses
  *				its last page waits for release (userfaultfd)
- *	fill N OFFSET HEX	write into a buffer
+ *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
  *	dump N			report what is in a buffer, as far as it can be read
  *	call N [uid=U] [fail=F] [timer=MS] [compat] NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U; its
@@ -285,6 +285,10 @@ static void fill(struct buffer *buffer, unsigned long at, const char *hex)
 	unsigned long away = SLOT / 2 - PAGE;	/* from the page to be released to its place */
 	char *to;
 
+	if (hex && *hex == 'r') {
+		*(int *)(buffer->start + at) = number_of(hex);
+		return;
+	}
 	for (; hex && *hex && at < buffer->valid; hex += 2) {
 		to = buffer->start + at++;
 		if (buffer->held && ((unsigned long)to & (SLOT - 1)) >= away)

@@ -311,8 +311,8 @@ def command_replay(lab, arguments):
     return FULL
 
 
-def command_lecture(_lab, arguments):
-    lecture.give(Lab, sys.stdout, arguments.cast and pathlib.Path(arguments.cast))
+def command_lecture(lab, arguments):
+    lecture.give(Lab, sys.stdout, arguments.cast and pathlib.Path(arguments.cast), lecture.stops_of(lab) if lab else lecture.STOPS)
     return FULL
 
 
@@ -343,7 +343,7 @@ def main():
         if arguments.command in FOR_TEACHERS and Lab(numbers()[0]).source.exported:
             raise guest.Trouble(f"this is a class's own repository, without solutions: use {arguments.command} in the tree "
                                 "that it was exported from")
-        lab = None if arguments.command in WITHOUT_LAB else Lab(arguments.lab)
+        lab = None if arguments.command in WITHOUT_LAB and not arguments.lab else Lab(arguments.lab)
         return globals()["command_" + arguments.command](lab, arguments)
     except Refused as error:
         print(f"It is not taken:\n{error}")

@@ -19,7 +19,7 @@ from .errors import Trouble
 # Of no use without solutions, or for teachers only.
 TEACHERS = ("labs/hostile/", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/itself.py", "labs/judge/crowd.py",
             "labs/lecture.txt", "tests/labs", "tests/mutants/solver")
-OURS = ("solution.c", "mutants", "variants", "stubs")
+OURS = ("solution.c", "mutants", "variants", "stubs", "lecture")
 
 SETUP = """#!/bin/bash
 # Gradescope runs this once, as root. It needs an image of Debian 12 or 13.

@@ -189,6 +189,10 @@ def links_are_there(lab):
                 raise Wrong(f"{path} has no {name}")
 
 
+def lecture_is_there(lab):
+    lecture.stops_of(lab)
+
+
 def gates(lab, part=""):
     """Yield (kernel, names, function): the function gives what is wrong with each of the names, or None."""
     def one(kernel, name, function, *arguments):
@@ -198,6 +202,8 @@ def gates(lab, part=""):
     kernels = lab.kernels("stock newer")
     yield from one("none", "what the tests and README name in the tree is there", links_are_there)
     yield from one(lab.quick()[-1], "the skeleton gets nothing", skeleton_gets_nothing)
+    if (lab.folder / "lecture").exists():
+        yield from one("none", "its lecture shows tests and mutants that are there", lecture_is_there)
     blocks = lab.source.blocks()
     for block in range(blocks if blocks > 1 else 0):
         yield from one(kernels[0], f"block {block + 1} is missed", block_is_missed, block)

@@ -115,15 +115,17 @@ class Module:
         for source in [*(TOP / "driver/lib").glob("*.h"), *(TOP / f"driver/lib/{layer}.c" for layer in layers)]:
             self.put("lib/" + source.name, source.read_text())
         self.put("include/uapi/linux/sudoku.h", (TOP / "include/uapi/linux/sudoku.h").read_text())
-        self.put("taken.c", (LABS / "taken.c").read_text())
+        for name in ("taken.c", "stops.h"):
+            self.put(name, (LABS / name).read_text())
         for name, text in {**files, **self.sources(layers)}.items():
             self.put(name, text)
 
     def sources(self, layers):
         """Return what makes a module of the student's files: texts by name."""
         taken = "taken.o" if re.search(r"(?m)^\s*taken ", self.suite.path.read_text()) else ""
+        stops = '#include "stops.h"\n' if self.suite.fields.get("stops") == "yes" else ""
         return {
-            "module.c": "// SPDX-License-Identifier: GPL-2.0-only\n#include \"sudoku.c\"\n",
+            "module.c": f'// SPDX-License-Identifier: GPL-2.0-only\n{stops}#include "sudoku.c"\n',
             "Kbuild": f"ccflags-y := -gdwarf-4 {EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\nobj-m := sudoku.o {taken}\n"
                       f"sudoku-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
         }

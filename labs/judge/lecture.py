@@ -4,10 +4,14 @@
 Students' files are our solutions, and mutants of them. The same seed gives the same text: CAST=file records it as an
 asciicast, without waiting, and a gate compares it with labs/lecture.txt. Where that is to change:
 labs/run lecture </dev/null >labs/lecture.txt
+
+LAB=N gives that of one lab, whose file lecture has the stops, with an empty line between two: title:, test:, mutant: or
+none for the solution, kernel: or none for stock, and what is said.
 """
 import difflib
 import json
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -51,6 +55,24 @@ STOPS = [
 ]
 
 
+def stops_of(lab):
+    """Return the stops of a lab's own lecture. What a wrong module shows is what the mutant's gate sees."""
+    path = lab.folder / "lecture"
+    if not path.exists():
+        raise guest.Trouble(f"lab {lab.number} has no lecture of its own; make lecture gives that of all labs")
+    tests, stops = {test.name for test in lab.suite.tests}, []
+    mutants = {mutant.name: mutant for mutant in source.mutants(lab.folder / "mutants")}
+    for text in re.split(r"\n\n+", path.read_text().strip()):
+        fields = dict(re.findall(r"(?m)^(title|test|mutant|kernel): (.*)$", text))
+        said = " ".join(re.sub(r"(?m)^(?:title|test|mutant|kernel): .*$", "", text).split())
+        mutant = mutants.get(fields.get("mutant"))
+        if fields["test"] not in tests or ("mutant" in fields and not (mutant and mutant.test == fields["test"])):
+            raise guest.Trouble(f"{path}: \"{fields['title']}\": there is no such test, or no such mutant of it")
+        stops.append((fields["title"], said, lab.number, fields.get("mutant", ""),
+                      ["lab", f"LAB={lab.number}", f"ON={fields.get('kernel', 'stock')}", f"TEST={fields['test']}"]))
+    return stops
+
+
 class Screen:
     """Prints, and records what was printed and when."""
 
@@ -80,11 +102,11 @@ def changes(old, new):
     return "\n".join("    " + line for line in lines if not line.startswith("@@"))
 
 
-def give(lab_of, out, path=None):
-    """Give the lecture; lab_of makes a lab of its number. Return its text."""
+def give(lab_of, out, path=None, stops=tuple(STOPS)):
+    """Give a lecture; lab_of makes a lab of its number. Return its text."""
     screen, files = Screen(path, out), {}
     work = guest.BUILD / "lecture"
-    for count, (title, said, number, mutant, words) in enumerate(STOPS, 1):
+    for count, (title, said, number, mutant, words) in enumerate(stops, 1):
         lab = lab_of(number)
         text = lab.solution()
         for one in source.mutants(lab.folder / "mutants"):
@@ -92,9 +114,9 @@ def give(lab_of, out, path=None):
         file = work / number / lab.file
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-        screen.print(f"{count}/{len(STOPS)}  {title}\n")
+        screen.print(f"{count}/{len(stops)}  {title}\n")
         screen.print(textwrap.fill(said, WIDTH) + "\n")
-        before = files.get(number, lab.solution())
+        before = lab.solution() if mutant else files.get(number, lab.solution())
         if before != text:
             screen.print(changes(before, text) + "\n")
         files[number] = text

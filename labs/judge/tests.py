@@ -16,6 +16,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
+	poll F in|out|in,out -> "in"	which of these poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
 	unmap NAME    protect NAME READ|WRITE    grow NAME LENGTH	munmap(), mprotect() and mremap() of it
@@ -35,14 +36,16 @@ A lab's checks.py may have more names for expressions; uses("misc_register") is 
 student's code has that name, and else empty.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
-complains; with a field complaint:, only of that word of oops.TABLE. make lab uses the kernels of the field quick:, or
-the first.
+complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, tasks can be stopped
+between two lines (labs/stops.h). make lab uses the kernels of
+the field quick:, or the first.
 """
 import errno
 import mmap
 import os
 import re
 import runpy
+import select
 import signal
 import struct
 import subprocess
@@ -52,11 +55,12 @@ from .puzzles import Puzzles, pairs
 
 SLOTS, SLOT = 0x10000000, 1 << 20
 SECONDS = 5  # of the guest, that a call may take
+EVENTS = {"in": select.POLLIN, "out": select.POLLOUT, "err": select.POLLERR, "hup": select.POLLHUP, "bad": select.POLLNVAL}
 PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
-NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16, "mremap": 25,
-           "dup": 32, "pread": 17, "delete_module": 176, "finit_module": 313}
+NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
+           "mremap": 25, "dup": 32, "pread": 17, "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
 
@@ -254,6 +258,8 @@ class Step:
         if self.asks == "dump":
             return self.viewed(bytes.fromhex(words[0] if words else ""))
         data = bytes.fromhex(reports.get(self.dump, "").strip()) if self.dump else None
+        if self.view and words[0].isdecimal():
+            return self.viewed(data)
         return Outcome(words, data)
 
     def viewed(self, data):
@@ -270,7 +276,7 @@ class Script:
 
     def __init__(self, suite, test, seed, names):
         self.orders, self.steps, self.calls, self.buffers = [], [], 0, 0
-        self.registers, self.named, self.pending, self.free = {}, {}, {}, {}
+        self.registers, self.named, self.pending, self.free, self.views = {}, {}, {}, {}, {}
         self.names = dict(names)
         self.suite, self.seconds = suite, SECONDS
         self.names["at"] = lambda name: self.address(*self.named[name])
@@ -367,7 +373,7 @@ class Script:
         waits = {"runs", "asleep", "any"} & set(expected.names)
         step = Step(line, tried, self.order("still" if waits else "end", call, self.seconds * 1000), expected)
         if buffer:
-            step.dump = self.order("dump", buffer)
+            step.dump, step.view = self.order("dump", buffer), self.views.get(call)
         self.steps.append(step)
 
     def path(self, text):
@@ -447,6 +453,17 @@ class Script:
             self.named[label] = (buffer, options.get("edge", len(data)))
         self.call(line, expected, label, options, "ioctl", f"ioctl(fd, {number:#x}, {len(data)} bytes)",
                   self.fd(name), number, f"b{buffer}")
+
+    def do_poll(self, line, expected, label, options, name, events):
+        """Poll one file. What it tells is in the buffer behind the descriptor and the events."""
+        asked = sum(EVENTS[event] for event in events.split(","))
+        buffer = self.buffer(8, data=bytes(4) + struct.pack("<HH", asked, 0))
+        self.order("fill", buffer, 0, self.fd(name))
+        self.views[self.calls + 1] = lambda data: " ".join(
+            event for event, bit in EVENTS.items() if struct.unpack_from("<H", data, 6)[0] & bit).encode()
+        words = " | ".join("POLL" + event.upper() for event in events.split(","))
+        self.call(line, expected, label, options, "poll", f"poll(fd, {words}{', and wait' if label else ''})", f"b{buffer}", 1,
+                  -1 if label else 0, buffer=buffer)
 
     @staticmethod
     def edge(options, access):
