@@ -109,6 +109,6 @@ void rate(const struct puzzle *puzzle)
 
 	board_start(&board, puzzle->order, puzzle->cells);
 	hardest = board_rate(&board, NULL);
-	print_rating(hardest, !board.contradiction);
+	print_rating(hardest, board.rating, !board.contradiction);
 	report_contradiction(puzzle);
 }

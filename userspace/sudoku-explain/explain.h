@@ -26,7 +26,7 @@ void print_steps_begin(void);
 void print_steps_end(void);
 void print_step(const struct puzzle *puzzle, const struct step *step, bool first);
 void print_solution(const struct puzzle *puzzle, const u8 *cells);
-void print_rating(const struct technique *technique, bool rated);
+void print_rating(const struct technique *technique, unsigned int tenths, bool rated);
 void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int given,
 		 unsigned int count);
 void print_checked(unsigned int wrong, unsigned int blanks);
