@@ -253,6 +253,9 @@ def chain(board, step, *_):
                     "two-string kite" if strong == ["column", "row"] and "box" in shared else
                     "skyscraper" if strong[0] == strong[1] and {"row", "column"} & set(shared) else "turbot fish")
         require(name == expected, f"this is a {expected}")
+    if name == "W-wing":
+        require(len(links) == 6 and links[1]["group"] == links[5]["group"] == "cell" != links[3]["group"] and
+                board.candidates[candidates[0][0]] == board.candidates[candidates[5][0]], "no W-wing")
     eliminated = board.weak(candidates[0]) & board.weak(candidates[-1])
     if candidates[-1] in board.weak(candidates[0]):
         for before, after in zip(candidates[1::2], candidates[2::2]):

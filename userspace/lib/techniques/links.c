@@ -66,6 +66,15 @@ bool strong_link(const struct board *board, unsigned int cell, unsigned int digi
 	return true;
 }
 
+enum link_group shared_unit(const struct board *board, unsigned int cell, unsigned int other)
+{
+	enum link_group kind = 0;
+
+	while (kind < GROUP_CELL && board->unit_of[cell][kind] != board->unit_of[other][kind])
+		kind++;
+	return kind;
+}
+
 /* Return: a mask of the digits that are weakly linked to a candidate if they are in @cell. */
 u32 weak_digits(const struct board *board, unsigned int cell, const struct link *link)
 {

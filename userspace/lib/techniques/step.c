@@ -75,12 +75,32 @@ const struct technique techniques[] = {
 		"XY-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 42,
 		find_xy_wing, explain_xy_wing,
 	},
+	[TECHNIQUE_FINNED_X_WING] = {
+		"finned X-wing", LEVEL_EXPERT, BASIS_LINES, 2, 43,
+		find_finned_fish, explain_finned_fish,
+	},
 	[TECHNIQUE_XYZ_WING] = {
 		"XYZ-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 44,
 		find_xyz_wing, explain_xyz_wing,
 	},
+	[TECHNIQUE_W_WING] = {
+		"W-wing", LEVEL_EXPERT, BASIS_LINKS, 0, 70,
+		find_w_wing, explain_chain,
+	},
+	[TECHNIQUE_FINNED_SWORDFISH] = {
+		"finned swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 54,
+		find_finned_fish, explain_finned_fish,
+	},
+	[TECHNIQUE_JELLYFISH] = {
+		"jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 52,
+		find_fish, explain_fish,
+	},
+	[TECHNIQUE_FINNED_JELLYFISH] = {
+		"finned jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 62,
+		find_finned_fish, explain_finned_fish,
+	},
 	[TECHNIQUE_SIMPLE_COLOURING] = {
-		"simple colouring", LEVEL_EXPERT, BASIS_LINKS, 0, 65,
+		"simple colouring", LEVEL_EXPERT, BASIS_LINKS, 0, 54,
 		find_simple_colouring, explain_simple_colouring,
 	},
 	[TECHNIQUE_X_CHAIN] = {
@@ -316,6 +336,7 @@ void choice_start(struct choice *choice, const u32 *sets, unsigned int count, un
 	choice->sets = sets;
 	choice->count = count;
 	choice->size = size;
+	choice->spare = 0;
 	choice->depth = 0;
 	choice->next[0] = 0;
 	choice->chosen_before[0] = 0;
@@ -338,14 +359,15 @@ bool choice_next(struct choice *choice)
 		}
 		chosen = choice->chosen_before[depth] | BIT(at);
 		members = choice->members_before[depth] | choice->sets[at];
-		if (hweight32(choice->sets[at]) < 2 || hweight32(members) > choice->size)
+		if (hweight32(choice->sets[at]) < 2 || hweight32(members) > choice->size + choice->spare)
 			continue;
 		if (depth + 1 < choice->size) {
 			depth++;
 			choice->next[depth] = at + 1;
 			choice->chosen_before[depth] = chosen;
 			choice->members_before[depth] = members;
-		} else if (hweight32(members) == choice->size) {
+		} else if (choice->spare ? hweight32(members) > choice->size :
+			   hweight32(members) == choice->size) {
 			choice->depth = depth;
 			choice->chosen = chosen;
 			choice->members = members;

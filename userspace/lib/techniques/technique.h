@@ -43,14 +43,19 @@ static inline bool is_in(const struct board *board, unsigned int cell, struct un
 /* Return: whether two cells share a unit; a cell does not see itself. */
 bool sees(const struct board *board, unsigned int cell, unsigned int other);
 
+/* Return: a kind of unit that two cells share, or GROUP_CELL. */
+enum link_group shared_unit(const struct board *board, unsigned int cell, unsigned int other);
+
 /*
  * Choices of N sets whose union has N members, among sets of two or more members. Naked and hidden
- * subsets and fish are such choices; they differ in their sets and members.
+ * subsets and fish are such choices; they differ in their sets and members. Finned fish are choices
+ * whose union has more members, at most N and the spare ones.
  */
 struct choice {
 	const u32 *sets;
 	unsigned int count;	/* number of sets */
 	unsigned int size;	/* N */
+	unsigned int spare;
 	u32 chosen, members;	/* the current choice: a mask of sets, and their union */
 	unsigned int depth;	/* the first depth at which the next choice differs */
 	unsigned int next[CHOICE_SIZE_MAX];	/* the set to try next, at each depth */
@@ -137,6 +142,8 @@ bool find_naked_subset(const struct board *board, struct step *step);
 bool find_hidden_subset(const struct board *board, struct step *step);
 bool find_fish(const struct board *board, struct step *step);
 bool find_xy_wing(const struct board *board, struct step *step);
+bool find_finned_fish(const struct board *board, struct step *step);
+bool find_w_wing(const struct board *board, struct step *step);
 bool find_xyz_wing(const struct board *board, struct step *step);
 bool find_turbot_fish(const struct board *board, struct step *step);
 bool find_simple_colouring(const struct board *board, struct step *step);
@@ -151,6 +158,7 @@ void explain_naked_subset(const struct step *step, struct sentence *sentence);
 void explain_hidden_subset(const struct step *step, struct sentence *sentence);
 void explain_fish(const struct step *step, struct sentence *sentence);
 void explain_xy_wing(const struct step *step, struct sentence *sentence);
+void explain_finned_fish(const struct step *step, struct sentence *sentence);
 void explain_xyz_wing(const struct step *step, struct sentence *sentence);
 void explain_simple_colouring(const struct step *step, struct sentence *sentence);
 void explain_chain(const struct step *step, struct sentence *sentence);

@@ -26,16 +26,6 @@ static enum technique_number name_of(const struct board *board, const struct lin
 	       TECHNIQUE_TWO_STRING_KITE : TECHNIQUE_TURBOT_FISH;
 }
 
-/* Return: a kind of unit that two cells share, or GROUP_CELL. */
-static enum link_group shared_unit(const struct board *board, unsigned int cell, unsigned int other)
-{
-	enum link_group kind = 0;
-
-	while (kind < GROUP_CELL && board->unit_of[cell][kind] != board->unit_of[other][kind])
-		kind++;
-	return kind;
-}
-
 /*
  * Continue a chain of a strong link with a second one, in a unit of kind @second. Return: whether
  * it is a chain of this technique that eliminates anything.
