@@ -185,6 +185,23 @@ def wing(board, step, cells, *_):
     return board.of_digits(board.seeing(cells), shared)
 
 
+def rectangle(board, _, cells, digits, units):
+    require(len(set(cells)) == 4 and [len({board.grid.of[cell][kind] for cell in cells}) for kind in KINDS] == [2, 2, 2],
+            "no rectangle")
+    require(len(digits) == 2 and all(set(digits) <= board.candidates[cell] for cell in cells), "digits")
+    roof = [cell for cell in cells if len(board.candidates[cell]) > 2]
+    more = set().union(*(board.candidates[cell] for cell in roof)) - set(digits)
+    if len(roof) == 1:
+        return board.of_digits(roof, digits)
+    require(len(roof) == 2, "roof")
+    if not units:
+        require(len(more) == 1 and all(len(board.candidates[cell]) == 3 for cell in roof), "third digit")
+        return board.of_digits(board.seeing(roof), more)
+    locked_in = [digit for digit in digits if board.places(units[0], digit) == set(roof)]
+    require(len(locked_in) == 1, "not locked")
+    return board.of_digits(roof, set(digits) - set(locked_in))
+
+
 def colouring(board, step, cells, digit, _):
     pairs = {frozenset(pair) for unit in board.grid.units
              for pair in [board.places(unit, digit)] if len(pair) == 2}
@@ -274,7 +291,7 @@ def forcing(board, step, *_):
 
 CHECKS = {"pointing": locked, "claiming": locked, "X-wing": fish, "swordfish": fish, "jellyfish": fish,
           "finned X-wing": fish, "finned swordfish": fish, "finned jellyfish": fish, "XY-wing": wing,
-          "XYZ-wing": wing, "simple colouring": colouring, "forcing chain": forcing, "forcing net": forcing}
+          "XYZ-wing": wing, "unique rectangle": rectangle, "simple colouring": colouring, "forcing chain": forcing, "forcing net": forcing}
 CHECKS.update({f"{kind} {size}": subset for kind in ("naked", "hidden") for size in ("pair", "triple", "quad")})
 CHECKS.update(dict.fromkeys(["skyscraper", "two-string kite", "turbot fish", "X-chain", "W-wing",
                              "alternating inference chain"], chain))

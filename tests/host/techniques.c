@@ -152,6 +152,20 @@ static const struct pattern patterns[] = {
 	  "7 in row 2, row 4, row 5 and row 8 lies only in c1, c3, c7 and c9",
 	  "not r1c7" },
 	{ TECHNIQUE_JELLYFISH, "7r2=37 7r5=79 7r8=19 7r4=12", NULL, NULL },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=12 r2c5=1234",
+	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits",
+	  "not 1 in r2c5, nor 2 in r2c5" },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=123 r2c5=123 3b1=145 3b2=59 3r2=159",
+	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits",
+	  "not 3 in r2c9" },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=123 r2c5=1245 1r2=15",
+	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits, "
+	  "and 1 in row 2 lies only in r2c1 and r2c5",
+	  "not 2 in r2c1, r2c5" },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=13 r2c5=1234", NULL, NULL },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c2=12 r2c1=12 r2c2=1234", NULL, NULL },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r5c1=12 r5c5=1234", NULL, NULL },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=123 r2c5=1245", NULL, NULL },
 	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=12 1r8=19",
 	  "if r1c1 is not 2, r1c1 is 1, so r8c1 is not 1, so r8c9 is 1, so r5c9 is not 1, "
 	  "so r5c9 is 2",
@@ -224,6 +238,7 @@ static void test_pattern(const void *argument)
 	const char *at;
 
 	board_start(&board, 3, empty);
+	board.unique = true;
 	for (at = pattern->board; at; at = strchr(at, ' '))
 		eliminate_others(at += *at == ' ');
 	ASSERT(!board.contradiction);
@@ -293,6 +308,8 @@ static const struct needed needed[] = {
 	  ".46....9...18..........7.3...26....4..........18..37...2..4...9..4..186.....5...." },
 	{ TECHNIQUE_W_WING,
 	  "4.8..2.1.7..9...8............7..6.256..2.....35....6........891...7..2...3.19...6" },
+	{ TECHNIQUE_UNIQUE_RECTANGLE,
+	  ".3.......1..8..3.224.3...1...16...85..92..7.3...78....4......58....9......5......" },
 	{ TECHNIQUE_FINNED_SWORDFISH,
 	  ".3..4......97.1.....5..9.6.7..4.......1.6..8...453.2.7.1......92....37..........4" },
 	{ TECHNIQUE_JELLYFISH,
@@ -320,11 +337,13 @@ static void test_needed(const void *argument)
 	unsigned int order = read_cells(puzzle->puzzle, cells);
 
 	board_start(&board, order, cells);
+	board.unique = true;
 	EXPECT_TEXT(limit->name, board_rate(&board, NULL)->name);
 	EXPECT_EQ(puzzle->technique == TECHNIQUE_GUESS, board.blanks > 0);
 	if (puzzle->technique == TECHNIQUE_HIDDEN_SINGLE)
 		return;
 	board_start(&board, order, cells);
+	board.unique = true;
 	EXPECT_TEXT(limit->name, board_rate(&board, limit - 1)->name);
 	EXPECT(board.blanks);
 }
@@ -381,6 +400,7 @@ static void follow(unsigned int order, const u8 *cells, const u8 *solutions, uns
 	unsigned int size = sudoku_cells(order), changes, at;
 
 	board_start(&board, order, cells);
+	board.unique = count == 1;
 	while (board.blanks) {
 		bool found = step_find(&board, &step);
 
@@ -444,7 +464,7 @@ static void test_random(const void *argument)
 	print_used(used);
 }
 
-/* In puzzles with several solutions, no step loses one: no technique assumes uniqueness. */
+/* In puzzles with several solutions, no step loses one. */
 static void test_several_solutions(void)
 {
 	enum { MOST = 200 };

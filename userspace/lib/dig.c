@@ -116,6 +116,7 @@ static bool is_within_levels(const struct dig *dig)
 	for (at = 0; at < dig->group_size; at++)
 		cells[dig->group[at]] = 0;
 	board_start(&board, dig->wish->order, cells);
+	board.unique = true;
 	while (left) {
 		if (!step_find_within(&board, dig->wish->hardest, &step))
 			return false;
@@ -158,6 +159,7 @@ static bool is_rated(const struct wish *wish, const u8 *cells)
 	struct step step;
 
 	board_start(&board, wish->order, cells);
+	board.unique = true;
 	if (!board.blanks)
 		return false;
 	while (level < LEVEL_EXTREME && step_find_within(&board, wish->hardest, &step)) {

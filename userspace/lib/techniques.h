@@ -4,8 +4,9 @@
  *
  * A board is a grid with the candidates of its blank cells. A step is one use of a technique: it
  * places a digit or eliminates candidates. step_find() finds a step of the easiest technique that
- * applies. The rating of a puzzle is the hardest technique on the path to its solution. No
- * technique assumes that there is only one solution: each preserves all solutions of the board.
+ * applies. The rating of a puzzle is the hardest technique on the path to its solution. Each
+ * technique preserves all solutions of the board, except that unique rectangles rely on there being
+ * only one; they are used only on boards that are known to be so.
  *
  *	board_start(&board, order, cells);
  *	while (!board.contradiction && step_find(&board, &step)) {
@@ -44,6 +45,7 @@ struct unit {
  * @blanks: cells without a digit
  * @contradiction: a blank cell has no candidate, or a digit has no place in a unit; see
  *	board_contradiction()
+ * @unique: the grid is known to have only one solution; set after board_start()
  * @rating: the highest rating of the steps applied, in tenths; 0 if there were none
  * @cells: the grid, 0 for a blank
  * @candidates: for each cell, a mask of its candidates; 0 if it has a digit
@@ -58,6 +60,7 @@ struct board {
 	unsigned int order;
 	unsigned int blanks;
 	bool contradiction;
+	bool unique;
 	unsigned int rating;
 	u8 cells[SUDOKU_CELLS_MAX];
 	u32 candidates[SUDOKU_CELLS_MAX];
@@ -107,6 +110,7 @@ enum technique_number {
 	TECHNIQUE_FINNED_X_WING,
 	TECHNIQUE_XYZ_WING,
 	TECHNIQUE_W_WING,
+	TECHNIQUE_UNIQUE_RECTANGLE,
 	TECHNIQUE_FINNED_SWORDFISH,
 	TECHNIQUE_JELLYFISH,
 	TECHNIQUE_FINNED_JELLYFISH,
@@ -125,12 +129,14 @@ enum technique_number {
  * @BASIS_CELLS: other digits in the cells of the reason
  * @BASIS_UNIT: the digits of the reason elsewhere in its first unit
  * @BASIS_LINES: the same in its first lines, as many as the technique's size
+ * @BASIS_RECTANGLE: other digits in the cells, and the digits elsewhere in the unit if there is one
  * @BASIS_LINKS: other members of the groups that make the links of the reason true
  */
 enum basis {
 	BASIS_CELLS,
 	BASIS_UNIT,
 	BASIS_LINES,
+	BASIS_RECTANGLE,
 	BASIS_LINKS,
 };
 

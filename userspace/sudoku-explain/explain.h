@@ -43,6 +43,7 @@ bool check_is_ready(void);
 void check(const struct puzzle *puzzle);
 
 /* solve.c: get the only solution from the device, or complain and return false */
+bool is_unique(const struct puzzle *puzzle);
 bool ask_solution(const struct puzzle *puzzle, u8 *solution);
 
 #endif

@@ -109,6 +109,7 @@ void board_start(struct board *board, unsigned int order, const u8 *cells)
 	board->blanks = 0;
 	board->contradiction = false;
 	board->rating = 0;
+	board->unique = false;
 	memcpy(board->cells, cells, size);
 	memset(board->candidates, 0, size * sizeof(*board->candidates));
 	for (kind = 0; kind < UNIT_KINDS; kind++) {

@@ -87,6 +87,10 @@ const struct technique techniques[] = {
 		"W-wing", LEVEL_EXPERT, BASIS_LINKS, 0, 70,
 		find_w_wing, explain_chain,
 	},
+	[TECHNIQUE_UNIQUE_RECTANGLE] = {
+		"unique rectangle", LEVEL_EXPERT, BASIS_RECTANGLE, 0, 45,
+		find_unique_rectangle, explain_unique_rectangle,
+	},
 	[TECHNIQUE_FINNED_SWORDFISH] = {
 		"finned swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 54,
 		find_finned_fish, explain_finned_fish,
@@ -285,7 +289,8 @@ static bool rests_on(const struct board *board, const struct step *step, unsigne
 		for (at = 0; at < step->reason_count; at++)
 			if (step->reason[at] == cell)
 				return true;
-		return false;
+		return step->technique->basis == BASIS_RECTANGLE && step->unit_count &&
+		       (digits & step->digits) && is_in(board, cell, step->units[0]);
 	}
 }
 
