@@ -102,13 +102,10 @@ static const struct pattern patterns[] = {
 	{ TECHNIQUE_XY_WING, "r1c1=12 r1c5=13 r3c2=24", NULL, NULL },
 	{ TECHNIQUE_XY_WING, "r1c1=123 r1c5=13 r3c2=23", NULL, NULL },
 	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=28 7r8=24",
-	  "7 is in all of r2c2, r8c4 or in all of r2c5, r8c2 "
-	  "(r2c2-r2c5 in row 2, r2c2-r8c2 in column 2, r8c2-r8c4 in row 8)",
+	  "7 is in all of r2c2, r8c4 or in all of r2c5, r8c2 (r2c2-r2c5 in row 2, r2c2-r8c2 in column 2, r8c2-r8c4 in row 8)",
 	  "not r1c4, r3c4, r7c5, r9c5" },
 	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=28 7r8=24 7c4=38",
-	  "7 is in all of r2c5, r8c2, r3c4 or in all of r2c2, r8c4 (r2c2-r2c5 in row 2, "
-	  "r2c2-r8c2 in column 2, r8c2-r8c4 in row 8, r8c4-r3c4 in column 4), "
-	  "but the former are twice in box 2",
+	  "7 is in all of r2c5, r8c2, r3c4 or in all of r2c2, r8c4 (r2c2-r2c5 in row 2, r2c2-r8c2 in column 2, r8c2-r8c4 in row 8, r8c4-r3c4 in column 4), but the former are twice in box 2",
 	  "not r2c5, r8c2, r3c4" },
 	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=258 7r8=24", NULL, NULL },
 	{ TECHNIQUE_SKYSCRAPER, "7r2=25 7r7=26",
@@ -159,41 +156,33 @@ static const struct pattern patterns[] = {
 	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits",
 	  "not 3 in r2c9" },
 	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=123 r2c5=1245 1r2=15",
-	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits, "
-	  "and 1 in row 2 lies only in r2c1 and r2c5",
+	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits, and 1 in row 2 lies only in r2c1 and r2c5",
 	  "not 2 in r2c1, r2c5" },
 	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=13 r2c5=1234", NULL, NULL },
 	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c2=12 r2c1=12 r2c2=1234", NULL, NULL },
 	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r5c1=12 r5c5=1234", NULL, NULL },
 	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=123 r2c5=1245", NULL, NULL },
 	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=12 1r8=19",
-	  "if r1c1 is not 2, r1c1 is 1, so r8c1 is not 1, so r8c9 is 1, so r5c9 is not 1, "
-	  "so r5c9 is 2",
+	  "if r1c1 is not 2, r1c1 is 1, so r8c1 is not 1, so r8c9 is 1, so r5c9 is not 1, so r5c9 is 2",
 	  "not 2 in r1c9, r5c1" },
 	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=12 1r8=18", NULL, NULL },
 	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=13 1r8=19", NULL, NULL },
 	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=12 1r8=129", NULL, NULL },
 	{ TECHNIQUE_X_CHAIN, "7r1=15 7r5=59 7r9=29",
-	  "if r9c2 is not 7, r9c9 is 7, so r5c9 is not 7, so r5c5 is 7, so r1c5 is not 7, "
-	  "so r1c1 is 7",
+	  "if r9c2 is not 7, r9c9 is 7, so r5c9 is not 7, so r5c5 is 7, so r1c5 is not 7, so r1c1 is 7",
 	  "not r2c2, r3c2, r7c1, r8c1" },
 	{ TECHNIQUE_X_CHAIN, "7r1=15 7r5=589 7r9=29", NULL, NULL },
 	{ TECHNIQUE_CHAIN, "r1c1=12 r1c9=23 r3c9=34 r3c4=14",
-	  "if r1c1 is not 1, r1c1 is 2, so r1c9 is not 2, so r1c9 is 3, so r3c9 is not 3, "
-	  "so r3c9 is 4, so r3c4 is not 4, so r3c4 is 1",
+	  "if r1c1 is not 1, r1c1 is 2, so r1c9 is not 2, so r1c9 is 3, so r3c9 is not 3, so r3c9 is 4, so r3c4 is not 4, so r3c4 is 1",
 	  "not 1 in r1c4, r1c5, r1c6, r3c1, r3c2, r3c3" },
 	{ TECHNIQUE_CHAIN, "r1c1=12 r1c9=23 r3c9=35 r3c4=14", NULL, NULL },
 	{ TECHNIQUE_FORCING_CHAIN, "r5c9=123 r5c1=14 r5c2=24 r4c9=34",
-	  "if r4c1 is 4, r5c1 is not 4, so r5c1 is 1, so r5c9 is not 1; as r4c1 is 4, r5c2 is not 4, "
-	  "so r5c2 is 2, so r5c9 is not 2; as r4c1 is 4, r4c9 is not 4, so r4c9 is 3, "
-	  "so r5c9 is not 3; then r5c9 has no candidate left",
+	  "if r4c1 is 4, r5c1 is not 4, so r5c1 is 1, so r5c9 is not 1; as r4c1 is 4, r5c2 is not 4, so r5c2 is 2, so r5c9 is not 2; as r4c1 is 4, r4c9 is not 4, so r4c9 is 3, so r5c9 is not 3; then r5c9 has no candidate left",
 	  "not 4 in r4c1" },
 	{ TECHNIQUE_FORCING_CHAIN, "r5c9=1235 r5c1=14 r5c2=24 r4c9=34", NULL, NULL },
 	{ TECHNIQUE_FORCING_CHAIN, "r5c9=123 r5c1=14 r5c2=24 r1c9=34", NULL, NULL },
 	{ TECHNIQUE_FORCING_NET, "r1c1=12 r1c2=13 r1c5=234 r5c5=45 r5c9=15",
-	  "if r1c9 is 1, r5c9 is not 1, so r5c9 is 5, so r5c5 is not 5, so r5c5 is 4; as r1c9 is 1, "
-	  "r1c1 is not 1, so r1c1 is 2, so r1c5 is not 2; as r1c9 is 1, r1c2 is not 1, so r1c2 is 3, "
-	  "so r1c5 is not 3, so r1c5 is 4, its last candidate, so r5c5 is not 4, but it is",
+	  "if r1c9 is 1, r5c9 is not 1, so r5c9 is 5, so r5c5 is not 5, so r5c5 is 4; as r1c9 is 1, r1c1 is not 1, so r1c1 is 2, so r1c5 is not 2; as r1c9 is 1, r1c2 is not 1, so r1c2 is 3, so r1c5 is not 3, so r1c5 is 4, its last candidate, so r5c5 is not 4, but it is",
 	  "not 1 in r1c9" },
 	{ TECHNIQUE_FORCING_NET, "r1c1=12 r1c2=13 r1c5=2348 r5c5=45 r5c9=15", NULL, NULL },
 	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 8c2=28 7r8=24", NULL, NULL },

@@ -2,8 +2,8 @@
 /*
  * Finned fish: as in fish.c, but some places of the digit in the N rows, the fins, are in other
  * columns, and all in one box. If no fin has the digit, it is a fish; so a cell that the fish
- * excludes, and that sees all fins, cannot have the digit. In order n there are at most n²
- * choose N sets of rows for each digit, each with n(2ⁿ) sets of columns of a stack.
+ * excludes, and that sees all fins, cannot have the digit. In order n there are at most n^2
+ * choose N sets of rows for each digit, each with n(2^n) sets of columns of a stack.
  */
 #include "technique.h"
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Forcing chains: if a candidate were true, all candidates of a cell, or all places of a digit in a
- * unit, would be false, or a candidate would be both true and false. In a forcing chain each conclusion but the last has one premise. In a
- * forcing net it may have several: the last place or the last candidate that is left. The one with
- * the fewest links is used. See links.c for the complexity.
+ * unit, would be false, or a candidate would be both true and false. In a forcing chain each
+ * conclusion but the last has one premise. In a forcing net it may have several: the last place or
+ * the last candidate that is left. The one with the fewest links is used. See links.c for the
+ * complexity.
  *
- * Chains of this kind are the "forcing chains" and "dynamic forcing chains" of Sudoku Explainer.
+ * Sudoku Explainer calls them forcing chains and dynamic forcing chains.
  */
 #include "technique.h"
 

@@ -9,9 +9,10 @@
  * are its adjacency lists.
  *
  * imply() assumes that a candidate is true and follows links breadth first, until all members of a
- * group are false, or a candidate is both true and false. In order n a candidate has at most 4(n² - 1) weak links, and there are at most
- * n⁶ candidates, so one assumption takes O(n⁸) steps, and trying each candidate O(n¹⁴); in practice
- * a tenth of the candidates is left, and most searches end after a few links.
+ * group are false, or a candidate is both true and false. In order n a candidate has at most
+ * 4(n^2 - 1) weak links, and there are at most n^6 candidates, so one assumption takes O(n^8)
+ * steps, and trying each candidate O(n^14). In practice a tenth of the candidates is left, and most
+ * searches end after a few links.
  *
  * Eppstein, "Nonrepetitive Paths and Cycles in Graphs with Application to Sudoku" (2005), describes
  * these links as a labelled graph.

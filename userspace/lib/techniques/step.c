@@ -364,7 +364,8 @@ bool choice_next(struct choice *choice)
 		}
 		chosen = choice->chosen_before[depth] | BIT(at);
 		members = choice->members_before[depth] | choice->sets[at];
-		if (hweight32(choice->sets[at]) < 2 || hweight32(members) > choice->size + choice->spare)
+		if (hweight32(choice->sets[at]) < 2 ||
+		    hweight32(members) > choice->size + choice->spare)
 			continue;
 		if (depth + 1 < choice->size) {
 			depth++;

@@ -2,7 +2,7 @@
 /*
  * Unique rectangles: four cells in two rows, two columns and two boxes. If all four had only X and
  * Y, these could be exchanged, and the puzzle would have two solutions. This relies on there being
- * only one, so it is used only if the board is known to have one. In order n: O(n⁸) rectangles.
+ * only one, so it is used only if the board is known to have one. In order n: O(n^8) rectangles.
  *
  * Three cells have only X and Y: the fourth has neither.
  * Two have X, Y and the same third digit Z: one of the two has Z.

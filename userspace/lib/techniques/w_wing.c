@@ -2,7 +2,7 @@
 /*
  * W-wing: two cells have the candidates X and Y, and a unit has X in two places, one of which sees
  * the first cell, the other the second. So one of the two cells has Y. It is a chain of six
- * candidates; see chain.c. In order n: O(n⁸) pairs of cells, each with O(n²) units.
+ * candidates; see chain.c. In order n: O(n^8) pairs of cells, each with O(n^2) units.
  */
 #include "technique.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * X-chains: alternating inference chains of one digit; see chain.c. Those with two strong links have
- * names. The strong links of a skyscraper are in two rows, and its weak link is in a column, or
- * the other way round. Those of a two-string kite are in a row and a column, and its weak link is
- * in a box. All others are called turbot fish.
+ * X-chains: alternating inference chains of one digit; see chain.c. Those with two strong links
+ * have names. The strong links of a skyscraper are in two rows, and its weak link is in a column,
+ * or the other way round. Those of a two-string kite are in a row and a column, and its weak link
+ * is in a box. All others are called turbot fish.
  *
- * Short chains: in order n there are O(n²) strong links of a digit, O(n⁴) pairs of them, and O(n⁶)
- * for all digits, each of which is checked against O(n²) cells.
+ * Short chains: in order n there are O(n^2) strong links of a digit, O(n^4) pairs of them, and
+ * O(n^6) for all digits, each of which is checked against O(n^2) cells.
  */
 #include "technique.h"
 
@@ -16,14 +16,15 @@ static enum technique_number name_of(const struct board *board, const struct lin
 {
 	enum link_group first = links[1].group, second = links[3].group;
 	enum link_group cross = first == GROUP_ROW ? GROUP_COLUMN : GROUP_ROW;
+	const u8 *before = board->unit_of[links[1].cell], *after = board->unit_of[links[2].cell];
 
 	if (first == GROUP_BOX || second == GROUP_BOX)
 		return TECHNIQUE_TURBOT_FISH;
-	if (first == second)
-		return board->unit_of[links[1].cell][cross] == board->unit_of[links[2].cell][cross] ?
-		       TECHNIQUE_SKYSCRAPER : TECHNIQUE_TURBOT_FISH;
-	return board->unit_of[links[1].cell][GROUP_BOX] == board->unit_of[links[2].cell][GROUP_BOX] ?
-	       TECHNIQUE_TWO_STRING_KITE : TECHNIQUE_TURBOT_FISH;
+	if (first == second && before[cross] == after[cross])
+		return TECHNIQUE_SKYSCRAPER;
+	if (first != second && before[GROUP_BOX] == after[GROUP_BOX])
+		return TECHNIQUE_TWO_STRING_KITE;
+	return TECHNIQUE_TURBOT_FISH;
 }
 
 /*

@@ -2,7 +2,7 @@
 /*
  * XYZ-wing: a pivot with the candidates X, Y and Z sees two wings, one with X and Z, one with Y and
  * Z. Whichever digit the pivot has, one of the three cells has Z, so a cell that sees all three
- * cannot have Z. In order n: O(n⁴) pivots, each with O(n⁴) pairs of wings.
+ * cannot have Z. In order n: O(n^4) pivots, each with O(n^4) pairs of wings.
  */
 #include "technique.h"
 
