@@ -102,12 +102,89 @@ static const struct pattern patterns[] = {
 	{ TECHNIQUE_XY_WING, "r1c1=12 r1c5=13 r3c2=24", NULL, NULL },
 	{ TECHNIQUE_XY_WING, "r1c1=123 r1c5=13 r3c2=23", NULL, NULL },
 	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=28 7r8=24",
-	  "7 is in all of r2c2, r8c4 or in all of r2c5, r8c2",
+	  "7 is in all of r2c2, r8c4 or in all of r2c5, r8c2 (r2c2-r2c5 in row 2, r2c2-r8c2 in column 2, r8c2-r8c4 in row 8)",
 	  "not r1c4, r3c4, r7c5, r9c5" },
 	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=28 7r8=24 7c4=38",
-	  "7 is in all of r2c5, r8c2, r3c4 or in all of r2c2, r8c4, but the former are twice in box 2",
+	  "7 is in all of r2c5, r8c2, r3c4 or in all of r2c2, r8c4 (r2c2-r2c5 in row 2, r2c2-r8c2 in column 2, r8c2-r8c4 in row 8, r8c4-r3c4 in column 4), but the former are twice in box 2",
 	  "not r2c5, r8c2, r3c4" },
 	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 7c2=258 7r8=24", NULL, NULL },
+	{ TECHNIQUE_SKYSCRAPER, "7r2=25 7r7=26",
+	  "if r2c5 is not 7, r2c2 is 7, so r7c2 is not 7, so r7c6 is 7",
+	  "not r1c6, r3c6, r8c5, r9c5" },
+	{ TECHNIQUE_SKYSCRAPER, "7c1=28 7c6=27",
+	  "if r7c6 is not 7, r2c6 is 7, so r2c1 is not 7, so r8c1 is 7",
+	  "not r7c2, r7c3, r8c4, r8c5" },
+	{ TECHNIQUE_SKYSCRAPER, "7r2=25 7r7=38", NULL, NULL },
+	{ TECHNIQUE_SKYSCRAPER, "7r2=25 7r7=238", NULL, NULL },
+	{ TECHNIQUE_SKYSCRAPER, "7r2=25 7c1=39", NULL, NULL },
+	{ TECHNIQUE_TWO_STRING_KITE, "7r2=25 7c1=39",
+	  "if r2c5 is not 7, r2c2 is 7, so r3c1 is not 7, so r9c1 is 7",
+	  "not r9c5" },
+	{ TECHNIQUE_TWO_STRING_KITE, "7r2=25 7c1=49", NULL, NULL },
+	{ TECHNIQUE_TWO_STRING_KITE, "7r2=25 7r7=28", NULL, NULL },
+	{ TECHNIQUE_TURBOT_FISH, "7r2=25 7b7=29",
+	  "if r2c5 is not 7, r2c2 is 7, so r7c2 is not 7, so r9c3 is 7",
+	  "not r9c5" },
+	{ TECHNIQUE_TURBOT_FISH, "7r2=25 7b7=258", NULL, NULL },
+	{ TECHNIQUE_TURBOT_FISH, "7r2=25 7r7=28", NULL, NULL },
+	{ TECHNIQUE_XYZ_WING, "r1c1=123 r1c9=13 r3c2=23 3b1=1238",
+	  "r1c1 is 1, 2 or 3, and each leaves 3 to one of r1c1, r1c9 and r3c2",
+	  "not 3 in r1c2, r1c3" },
+	{ TECHNIQUE_XYZ_WING, "r1c1=123 r1c9=13 r3c2=13", NULL, NULL },
+	{ TECHNIQUE_XYZ_WING, "r1c1=1234 r1c9=13 r3c2=23", NULL, NULL },
+	{ TECHNIQUE_XYZ_WING, "r1c1=123 r1c9=13 r4c2=23", NULL, NULL },
+	{ TECHNIQUE_FINNED_X_WING, "7r2=37 7r8=378 7c3=268 7c7=2789",
+	  "7 in row 2 and row 8 lies only in c3 and c7, or in r8c8",
+	  "not r7c7, r9c7" },
+	{ TECHNIQUE_FINNED_X_WING, "7c3=28 7c7=278 7r2=37 7r8=13789",
+	  "7 in column 3 and column 7 lies only in r2 and r8, or in r7c7",
+	  "not r8c8, r8c9" },
+	{ TECHNIQUE_FINNED_X_WING, "7r2=37 7r8=347", NULL, NULL },
+	{ TECHNIQUE_FINNED_X_WING, "7r2=378 7r8=378 7c3=28", NULL, NULL },
+	{ TECHNIQUE_FINNED_X_WING, "7r2=37 7r8=37", NULL, NULL },
+	{ TECHNIQUE_FINNED_SWORDFISH, "7r2=37 7r5=79 7r8=389 7c3=28 7c7=125 7c9=4589",
+	  "7 in row 2, row 5 and row 8 lies only in c3, c7 and c9, or in r8c8",
+	  "not r9c9" },
+	{ TECHNIQUE_JELLYFISH, "7r2=37 7r5=79 7r8=19 7r4=13 7c3=24 7c7=125 7c9=58 7c1=48",
+	  "7 in row 2, row 4, row 5 and row 8 lies only in c1, c3, c7 and c9",
+	  "not r1c7" },
+	{ TECHNIQUE_JELLYFISH, "7r2=37 7r5=79 7r8=19 7r4=12", NULL, NULL },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=12 r2c5=1234",
+	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits",
+	  "not 1 in r2c5, nor 2 in r2c5" },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=123 r2c5=123 3b1=145 3b2=59 3r2=159",
+	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits",
+	  "not 3 in r2c9" },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=123 r2c5=1245 1r2=15",
+	  "there is only one solution, in which r1c1, r1c5, r2c1 and r2c5 cannot have only two digits, and 1 in row 2 lies only in r2c1 and r2c5",
+	  "not 2 in r2c1, r2c5" },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=13 r2c5=1234", NULL, NULL },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c2=12 r2c1=12 r2c2=1234", NULL, NULL },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r5c1=12 r5c5=1234", NULL, NULL },
+	{ TECHNIQUE_UNIQUE_RECTANGLE, "r1c1=12 r1c5=12 r2c1=123 r2c5=1245", NULL, NULL },
+	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=12 1r8=19",
+	  "if r1c1 is not 2, r1c1 is 1, so r8c1 is not 1, so r8c9 is 1, so r5c9 is not 1, so r5c9 is 2",
+	  "not 2 in r1c9, r5c1" },
+	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=12 1r8=18", NULL, NULL },
+	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=13 1r8=19", NULL, NULL },
+	{ TECHNIQUE_W_WING, "r1c1=12 r5c9=12 1r8=129", NULL, NULL },
+	{ TECHNIQUE_X_CHAIN, "7r1=15 7r5=59 7r9=29",
+	  "if r9c2 is not 7, r9c9 is 7, so r5c9 is not 7, so r5c5 is 7, so r1c5 is not 7, so r1c1 is 7",
+	  "not r2c2, r3c2, r7c1, r8c1" },
+	{ TECHNIQUE_X_CHAIN, "7r1=15 7r5=589 7r9=29", NULL, NULL },
+	{ TECHNIQUE_CHAIN, "r1c1=12 r1c9=23 r3c9=34 r3c4=14",
+	  "if r1c1 is not 1, r1c1 is 2, so r1c9 is not 2, so r1c9 is 3, so r3c9 is not 3, so r3c9 is 4, so r3c4 is not 4, so r3c4 is 1",
+	  "not 1 in r1c4, r1c5, r1c6, r3c1, r3c2, r3c3" },
+	{ TECHNIQUE_CHAIN, "r1c1=12 r1c9=23 r3c9=35 r3c4=14", NULL, NULL },
+	{ TECHNIQUE_FORCING_CHAIN, "r5c9=123 r5c1=14 r5c2=24 r4c9=34",
+	  "if r4c1 is 4, r5c1 is not 4, so r5c1 is 1, so r5c9 is not 1; as r4c1 is 4, r5c2 is not 4, so r5c2 is 2, so r5c9 is not 2; as r4c1 is 4, r4c9 is not 4, so r4c9 is 3, so r5c9 is not 3; then r5c9 has no candidate left",
+	  "not 4 in r4c1" },
+	{ TECHNIQUE_FORCING_CHAIN, "r5c9=1235 r5c1=14 r5c2=24 r4c9=34", NULL, NULL },
+	{ TECHNIQUE_FORCING_CHAIN, "r5c9=123 r5c1=14 r5c2=24 r1c9=34", NULL, NULL },
+	{ TECHNIQUE_FORCING_NET, "r1c1=12 r1c2=13 r1c5=234 r5c5=45 r5c9=15",
+	  "if r1c9 is 1, r5c9 is not 1, so r5c9 is 5, so r5c5 is not 5, so r5c5 is 4; as r1c9 is 1, r1c1 is not 1, so r1c1 is 2, so r1c5 is not 2; as r1c9 is 1, r1c2 is not 1, so r1c2 is 3, so r1c5 is not 3, so r1c5 is 4, its last candidate, so r5c5 is not 4, but it is",
+	  "not 1 in r1c9" },
+	{ TECHNIQUE_FORCING_NET, "r1c1=12 r1c2=13 r1c5=2348 r5c5=45 r5c9=15", NULL, NULL },
 	{ TECHNIQUE_SIMPLE_COLOURING, "7r2=25 8c2=28 7r8=24", NULL, NULL },
 };
 
@@ -150,6 +227,7 @@ static void test_pattern(const void *argument)
 	const char *at;
 
 	board_start(&board, 3, empty);
+	board.unique = true;
 	for (at = pattern->board; at; at = strchr(at, ' '))
 		eliminate_others(at += *at == ' ');
 	ASSERT(!board.contradiction);
@@ -198,9 +276,37 @@ static const struct needed needed[] = {
 	{ TECHNIQUE_XY_WING,
 	  "1.42....9...4.6.8......8...9.7.2...1.4.......8...7..5.76....1....1.3.2.........78" },
 	{ TECHNIQUE_SIMPLE_COLOURING,
-	  "....2...8.68......1..5...32.7..64.9.6....2.71.....1......9.3...5......1...7...4.9" },
+	  "..3.94.5..9.2.3.8.4........9.4....65.35....2181.....9.3.....5......2.......1.9.3." },
+	{ TECHNIQUE_SKYSCRAPER,
+	  "6...1...3.9...45..15....84..1...6.85..5.2......8..3...2...857.......2....4.6..1.." },
+	{ TECHNIQUE_TWO_STRING_KITE,
+	  ".......4769.......4.2...61..65..8.......5..8.7..34...52.4............17.1..475.2." },
+	{ TECHNIQUE_TURBOT_FISH,
+	  ".......71..6..42....9..1.3....9..3..9.2.7..8...3....2..1.....5.....6....5...8.912" },
+	{ TECHNIQUE_XYZ_WING,
+	  ".....9...5.42..3.8...4...5...15...8447.........8.1...9....6.9..3......46.5....7.." },
+	{ TECHNIQUE_X_CHAIN,
+	  ".6...8.9..3.........8...5...9..1..8....7....2.473...56..347.1......9....9.....3.." },
+	{ TECHNIQUE_CHAIN,
+	  ".1...652...7.1...48....4.7..4.2.86........7..3.6....9..7.....35............695..." },
+	{ TECHNIQUE_FORCING_CHAIN,
+	  ".17.8..363........8....24......2...8...4.....7.2..3.9...1.6.8.9...2.4.....6....5." },
+	{ TECHNIQUE_FORCING_NET,
+	  ".....4.....856..74..532...82..9...5...46.....1.7.....2.4.....8.83..9...55.....7.9" },
+	{ TECHNIQUE_FINNED_X_WING,
+	  ".46....9...18..........7.3...26....4..........18..37...2..4...9..4..186.....5...." },
+	{ TECHNIQUE_W_WING,
+	  "4.8..2.1.7..9...8............7..6.256..2.....35....6........891...7..2...3.19...6" },
+	{ TECHNIQUE_UNIQUE_RECTANGLE,
+	  ".3.......1..8..3.224.3...1...16...85..92..7.3...78....4......58....9......5......" },
+	{ TECHNIQUE_FINNED_SWORDFISH,
+	  ".3..4......97.1.....5..9.6.7..4.......1.6..8...453.2.7.1......92....37..........4" },
+	{ TECHNIQUE_JELLYFISH,
+	  ".....6.5.1...9.3..6..4...9...89..2.1...2.7...2.9..86...7...2..8..6.7...9.4.8....." },
+	{ TECHNIQUE_FINNED_JELLYFISH,
+	  "9..7..3..61.......4....389......7....9.1...5.8..4.927...........7.84..1....3..4.6" },
 	{ TECHNIQUE_GUESS,
-	  ".6......11.........43...7.669.3....4..46...2..3..7...5.....5...4.87.1.6..1....4.3" },
+	  ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....." },
 };
 
 static unsigned int read_cells(const char *puzzle, u8 *cells)
@@ -220,11 +326,13 @@ static void test_needed(const void *argument)
 	unsigned int order = read_cells(puzzle->puzzle, cells);
 
 	board_start(&board, order, cells);
+	board.unique = true;
 	EXPECT_TEXT(limit->name, board_rate(&board, NULL)->name);
 	EXPECT_EQ(puzzle->technique == TECHNIQUE_GUESS, board.blanks > 0);
 	if (puzzle->technique == TECHNIQUE_HIDDEN_SINGLE)
 		return;
 	board_start(&board, order, cells);
+	board.unique = true;
 	EXPECT_TEXT(limit->name, board_rate(&board, limit - 1)->name);
 	EXPECT(board.blanks);
 }
@@ -281,6 +389,7 @@ static void follow(unsigned int order, const u8 *cells, const u8 *solutions, uns
 	unsigned int size = sudoku_cells(order), changes, at;
 
 	board_start(&board, order, cells);
+	board.unique = count == 1;
 	while (board.blanks) {
 		bool found = step_find(&board, &step);
 
@@ -323,9 +432,9 @@ struct random_puzzles {
 
 static const struct random_puzzles random_puzzles[] = {
 	{ "500 puzzles of 4x4: every step is as the solution", 2, 500, 16 },
-	{ "2,500 puzzles of 9x9: every step is as the solution", 3, 2500, 81 },
-	{ "60 puzzles of 16x16: every step is as the solution", 4, 60, 160 },
-	{ "10 puzzles of 25x25: every step is as the solution", 5, 10, 330 },
+	{ "2,000 puzzles of 9x9: every step is as the solution", 3, 2000, 81 },
+	{ "15 puzzles of 16x16: every step is as the solution", 4, 15, 160 },
+	{ "3 puzzles of 25x25: every step is as the solution", 5, 3, 290 },
 };
 
 static void test_random(const void *argument)
@@ -344,7 +453,7 @@ static void test_random(const void *argument)
 	print_used(used);
 }
 
-/* In puzzles with several solutions, no step loses one: no technique assumes uniqueness. */
+/* In puzzles with several solutions, no step loses one. */
 static void test_several_solutions(void)
 {
 	enum { MOST = 200 };
@@ -373,12 +482,55 @@ static void test_several_solutions(void)
 	print_used(used);
 }
 
-/* Return: whether the eliminations of a step follow from its technique alone. */
+/* Return: whether an earlier link says that a candidate is false. */
+static bool is_false(const struct step *chain, unsigned int at, unsigned int cell,
+		     unsigned int digit)
+{
+	while (at--)
+		if (!chain->links[at].holds && chain->links[at].cell == cell &&
+		    chain->links[at].digit == digit)
+			return true;
+	return false;
+}
+
+/* Return: whether a link holds on a board because nothing else in its group is left. */
+static bool is_last(const struct board *from, const struct step *chain, unsigned int at)
+{
+	const struct link *link = &chain->links[at];
+	unsigned int place, digit;
+	u32 members;
+
+	if (link->group == GROUP_CELL) {
+		members = from->candidates[link->cell] & ~(1u << link->digit);
+		for (digit = 1; digit <= sudoku_side(from->order); digit++)
+			if ((members >> digit & 1) && !is_false(chain, at, link->cell, digit))
+				return false;
+		return true;
+	}
+	members = from->places[link->group][from->unit_of[link->cell][link->group]][link->digit];
+	for (place = 0; place < sudoku_side(from->order); place++) {
+		unsigned int cell = sudoku_cell_at(from->order, link->group,
+						   from->unit_of[link->cell][link->group], place);
+
+		if ((members >> place & 1) && cell != link->cell &&
+		    !is_false(chain, at, cell, link->digit))
+			return false;
+	}
+	return true;
+}
+
+/* Return: whether the eliminations of a step follow from its links or its technique alone. */
 static bool follows(const struct board *from, const struct step *wanted)
 {
 	static struct step found;
 	unsigned int at;
 
+	for (at = 0; at < wanted->link_count; at++)
+		if (wanted->links[at].holds && wanted->links[at].group != GROUP_NONE &&
+		    !is_last(from, wanted, at))
+			return false;
+	if (wanted->link_count)
+		return true;
 	board = *from;
 	found.technique = wanted->technique;
 	while (wanted->technique->find(&board, &found))

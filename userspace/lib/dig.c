@@ -116,8 +116,9 @@ static bool is_within_levels(const struct dig *dig)
 	for (at = 0; at < dig->group_size; at++)
 		cells[dig->group[at]] = 0;
 	board_start(&board, dig->wish->order, cells);
+	board.unique = true;
 	while (left) {
-		if (!step_find(&board, &step) || step.technique->level > dig->wish->hardest)
+		if (!step_find_within(&board, dig->wish->hardest, &step))
 			return false;
 		step_apply(&board, &step);
 		for (at = 0; step.digit && at < dig->group_size; at++)
@@ -147,18 +148,36 @@ void dig_judge(struct dig *dig, const struct sudoku_result *result)
 	dig->givens -= dig->group_size;
 }
 
+/*
+ * Return: whether a puzzle has a level from the easiest to the hardest. If nothing is too hard, it
+ * is not solved to the end.
+ */
+static bool is_rated(const struct wish *wish, const u8 *cells)
+{
+	enum level level = LEVEL_EASY;
+	struct board board;
+	struct step step;
+
+	board_start(&board, wish->order, cells);
+	board.unique = true;
+	if (!board.blanks)
+		return false;
+	while (level < LEVEL_EXTREME && step_find_within(&board, wish->hardest, &step)) {
+		if (step.technique->level > level)
+			level = step.technique->level;
+		step_apply(&board, &step);
+	}
+	if (board.blanks)
+		return wish->hardest == LEVEL_EXTREME;
+	return level >= wish->easiest;
+}
+
 /* Return: whether a finished puzzle meets the requirements. */
 bool dig_fits(const struct dig *dig)
 {
 	const struct wish *wish = dig->wish;
-	const struct technique *technique;
-	struct board board;
 
 	if (wish->givens && dig->givens != wish->givens)
 		return false;
-	if (!wish->rated)
-		return true;
-	board_start(&board, wish->order, dig->cells);
-	technique = board_rate(&board, NULL);
-	return technique && technique->level >= wish->easiest && technique->level <= wish->hardest;
+	return !wish->rated || is_rated(wish, dig->cells);
 }

@@ -4,8 +4,9 @@
  *
  * A board is a grid with the candidates of its blank cells. A step is one use of a technique: it
  * places a digit or eliminates candidates. step_find() finds a step of the easiest technique that
- * applies. The rating of a puzzle is the hardest technique on the path to its solution. No
- * technique assumes that there is only one solution: each preserves all solutions of the board.
+ * applies. The rating of a puzzle is the hardest technique on the path to its solution. Each
+ * technique preserves all solutions of the board, except that unique rectangles rely on there being
+ * only one; they are used only on boards that are known to be so.
  *
  *	board_start(&board, order, cells);
  *	while (!board.contradiction && step_find(&board, &step)) {
@@ -24,8 +25,9 @@
 #include "grid.h"
 
 #define UNIT_KINDS	(SUDOKU_BOX + 1)
-#define STEP_UNITS_MAX	6
-#define STEP_SENTENCE_MAX	8192
+#define STEP_UNITS_MAX	8
+#define STEP_LINKS_MAX	512
+#define STEP_SENTENCE_MAX	16384
 
 /**
  * struct unit - a row, column or box
@@ -43,6 +45,8 @@ struct unit {
  * @blanks: cells without a digit
  * @contradiction: a blank cell has no candidate, or a digit has no place in a unit; see
  *	board_contradiction()
+ * @unique: the grid is known to have only one solution; set after board_start()
+ * @rating: the highest rating of the steps applied, in tenths; 0 if there were none
  * @cells: the grid, 0 for a blank
  * @candidates: for each cell, a mask of its candidates; 0 if it has a digit
  * @places: for each unit and digit, a mask of the places that have the digit as a candidate
@@ -56,6 +60,8 @@ struct board {
 	unsigned int order;
 	unsigned int blanks;
 	bool contradiction;
+	bool unique;
+	unsigned int rating;
 	u8 cells[SUDOKU_CELLS_MAX];
 	u32 candidates[SUDOKU_CELLS_MAX];
 	u32 places[UNIT_KINDS][SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX + 1];
@@ -97,8 +103,22 @@ enum technique_number {
 	TECHNIQUE_HIDDEN_QUAD,
 	TECHNIQUE_X_WING,
 	TECHNIQUE_SWORDFISH,
+	TECHNIQUE_SKYSCRAPER,
+	TECHNIQUE_TWO_STRING_KITE,
+	TECHNIQUE_TURBOT_FISH,
 	TECHNIQUE_XY_WING,
+	TECHNIQUE_FINNED_X_WING,
+	TECHNIQUE_XYZ_WING,
+	TECHNIQUE_W_WING,
+	TECHNIQUE_UNIQUE_RECTANGLE,
+	TECHNIQUE_FINNED_SWORDFISH,
+	TECHNIQUE_JELLYFISH,
+	TECHNIQUE_FINNED_JELLYFISH,
 	TECHNIQUE_SIMPLE_COLOURING,
+	TECHNIQUE_X_CHAIN,
+	TECHNIQUE_CHAIN,
+	TECHNIQUE_FORCING_CHAIN,
+	TECHNIQUE_FORCING_NET,
 	TECHNIQUE_GUESS,
 };
 
@@ -109,13 +129,15 @@ enum technique_number {
  * @BASIS_CELLS: other digits in the cells of the reason
  * @BASIS_UNIT: the digits of the reason elsewhere in its first unit
  * @BASIS_LINES: the same in its first lines, as many as the technique's size
- * @BASIS_CHAIN: the digit in cells that see a cell of the reason
+ * @BASIS_RECTANGLE: other digits in the cells, and the digits elsewhere in the unit if there is one
+ * @BASIS_LINKS: other members of the groups that make the links of the reason true
  */
 enum basis {
 	BASIS_CELLS,
 	BASIS_UNIT,
 	BASIS_LINES,
-	BASIS_CHAIN,
+	BASIS_RECTANGLE,
+	BASIS_LINKS,
 };
 
 struct step;
@@ -127,6 +149,8 @@ struct sentence;
  * @level: how difficult it is
  * @basis: the candidates whose absence it relies on
  * @size: the number of cells, digits or lines, if the technique comes in several sizes
+ * @rating: how difficult an ordinary step is, in tenths on the scale of Sudoku Explainer; 0 for
+ *	guesses
  * @find: find a step that changes the board; the caller sets step->technique. NULL for guesses.
  * @explain: write the reason for a step
  */
@@ -135,6 +159,7 @@ struct technique {
 	enum level level;
 	enum basis basis;
 	unsigned int size;
+	unsigned int rating;
 	bool (*find)(const struct board *board, struct step *step);
 	void (*explain)(const struct step *step, struct sentence *sentence);
 };
@@ -152,6 +177,37 @@ struct elimination {
 };
 
 /**
+ * enum link_group - why a link follows from those before it
+ * @GROUP_ROW: the row of its cell has one place for the digit
+ * @GROUP_COLUMN: the same for the column
+ * @GROUP_BOX: the same for the box
+ * @GROUP_CELL: its cell has one digit
+ * @GROUP_NONE: it does not follow; it is assumed
+ */
+enum link_group {
+	GROUP_ROW = SUDOKU_ROW,
+	GROUP_COLUMN = SUDOKU_COLUMN,
+	GROUP_BOX = SUDOKU_BOX,
+	GROUP_CELL = UNIT_KINDS,
+	GROUP_NONE,
+};
+
+/**
+ * struct link - a statement of a chain: a candidate is true, or false
+ * @cell: the cell
+ * @digit: the digit
+ * @holds: whether the cell has the digit
+ * @group: an enum link_group. A link that does not hold follows from an earlier one that holds, in
+ *	this group. One that holds follows because all other members of the group do not.
+ */
+struct link {
+	u16 cell;
+	u8 digit;
+	bool holds : 1;
+	u8 group : 7;
+};
+
+/**
  * struct step - one use of a technique: a reason and its consequence
  * @technique: the technique
  * @order: order of the board
@@ -166,7 +222,13 @@ struct elimination {
  * @reason_count: number of cells in @reason
  * @first_colour: for simple colouring, the number of cells of the first colour, which come
  *	first in @reason
- * @reason: the reason: its cells. For an XY-wing, the pivot comes first
+ * @reason: the reason: its cells. For a wing, the pivot comes first
+ * @link_count: number of @links
+ * @links: the reason: a chain. The first link is assumed, each of the others follows from earlier
+ *	ones. For simple colouring, pairs: if the first does not hold, the second does, and if it
+ *	does, the second does not. For forcing chains and nets, the last link contradicts an
+ *	earlier one.
+ * @rating: how difficult the step is, in tenths on the scale of Sudoku Explainer
  */
 struct step {
 	const struct technique *technique;
@@ -181,6 +243,9 @@ struct step {
 	unsigned int reason_count;
 	unsigned int first_colour;
 	u16 reason[SUDOKU_CELLS_MAX];
+	unsigned int link_count;
+	struct link links[STEP_LINKS_MAX];
+	unsigned int rating;
 };
 
 void board_start(struct board *board, unsigned int order, const u8 *cells);
@@ -190,6 +255,7 @@ const char *board_contradiction(const struct board *board, const char *symbols, 
 const struct technique *board_rate(struct board *board, const struct technique *limit);
 
 bool step_find(const struct board *board, struct step *step);
+bool step_find_within(const struct board *board, enum level hardest, struct step *step);
 void step_guess(const struct board *board, const u8 *solution, struct step *step);
 void step_apply(struct board *board, const struct step *step);
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier);

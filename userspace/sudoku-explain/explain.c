@@ -8,6 +8,12 @@ static struct board board;
 static struct step step;
 static char text[STEP_SENTENCE_MAX];
 
+static void start(const struct puzzle *puzzle)
+{
+	board_start(&board, puzzle->order, puzzle->cells);
+	board.unique = is_unique(puzzle);
+}
+
 /* Complain about a contradiction on the board. Return: whether there is one. */
 static bool report_contradiction(const struct puzzle *puzzle)
 {
@@ -37,7 +43,7 @@ static bool print_path(const struct puzzle *puzzle)
 	u8 solution[SUDOKU_CELLS_MAX] = { 0 };
 	bool first = true;
 
-	board_start(&board, puzzle->order, puzzle->cells);
+	start(puzzle);
 	while (!report_contradiction(puzzle)) {
 		if (!board.blanks)
 			return true;
@@ -88,7 +94,7 @@ void explain_hint(const struct puzzle *puzzle)
 	unsigned int count = 0;
 
 	print_steps_begin();
-	board_start(&board, puzzle->order, puzzle->cells);
+	start(puzzle);
 	while (!report_contradiction(puzzle) && board.blanks && next(puzzle, solution)) {
 		steps = reallocarray(steps, count + 1, sizeof(*steps));
 		if (!steps)
@@ -107,8 +113,8 @@ void rate(const struct puzzle *puzzle)
 {
 	const struct technique *hardest;
 
-	board_start(&board, puzzle->order, puzzle->cells);
+	start(puzzle);
 	hardest = board_rate(&board, NULL);
-	print_rating(hardest, !board.contradiction);
+	print_rating(hardest, board.rating, !board.contradiction);
 	report_contradiction(puzzle);
 }

@@ -26,7 +26,7 @@ void print_steps_begin(void);
 void print_steps_end(void);
 void print_step(const struct puzzle *puzzle, const struct step *step, bool first);
 void print_solution(const struct puzzle *puzzle, const u8 *cells);
-void print_rating(const struct technique *technique, bool rated);
+void print_rating(const struct technique *technique, unsigned int tenths, bool rated);
 void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int given,
 		 unsigned int count);
 void print_checked(unsigned int wrong, unsigned int blanks);
@@ -43,6 +43,7 @@ bool check_is_ready(void);
 void check(const struct puzzle *puzzle);
 
 /* solve.c: get the only solution from the device, or complain and return false */
+bool is_unique(const struct puzzle *puzzle);
 bool ask_solution(const struct puzzle *puzzle, u8 *solution);
 
 #endif

@@ -12,7 +12,7 @@ static char *input[] = { "-", NULL }, **operands = input;
 
 static const struct argp_option argp_options[] = {
 	{ "hint", 'H', .doc = "only the next digit, with its reason" },
-	{ "rate", 'R', .doc = "the hardest technique that a puzzle needs" },
+	{ "rate", 'R', .doc = "the hardest technique of a puzzle, and a number" },
 	{ "check", 'k', .doc = "errors in grids; the first operand is the puzzle" },
 	{ "to", 't', "FORMAT", .doc = "text or json; default: text" },
 	{ "from", 'f', "FORMAT", .doc = "lines of files: line or rows; default: detected" },
@@ -98,7 +98,7 @@ void reader_take(const struct input *from, unsigned long line, bool hexadecimal,
 	if (!message)
 		mode(&puzzle);
 	else if (mode == rate)
-		print_rating(NULL, false);	/* an empty line, to keep the order */
+		print_rating(NULL, 0, false);	/* an empty line, to keep the order */
 	else if (mode == check)
 		print_unchecked();
 	if (message)

@@ -59,7 +59,7 @@ static void print_cell(unsigned int order, unsigned int cell)
 {
 	unsigned int side = sudoku_side(order);
 
-	printf("\"cell\":\"r%uc%u\"", cell / side + 1, cell % side + 1);
+	printf("\"r%uc%u\"", cell / side + 1, cell % side + 1);
 }
 
 static void print_digits(const char *symbols, u32 digits)
@@ -71,33 +71,96 @@ static void print_digits(const char *symbols, u32 digits)
 			putchar(symbols[digit]);
 }
 
+static const char *const unit_kinds[] = { "row", "column", "box" };
+
+/* The cells, digits and units of the reason */
+static void print_reason(const char *symbols, const struct step *step)
+{
+	unsigned int at;
+
+	printf(",\"cells\":[");
+	for (at = 0; at < step->reason_count; at++) {
+		fputs(at ? "," : "", stdout);
+		print_cell(step->order, step->reason[at]);
+	}
+	printf("],\"digits\":\"");
+	print_digits(symbols, step->digits);
+	printf("\",\"units\":[");
+	for (at = 0; at < step->unit_count; at++)
+		printf("%s\"%s %u\"", at ? "," : "", unit_kinds[step->units[at].kind],
+		       step->units[at].number + 1);
+	putchar(']');
+}
+
+static void print_links(const char *symbols, const struct step *step)
+{
+	unsigned int at;
+
+	printf(",\"links\":[");
+	for (at = 0; at < step->link_count; at++) {
+		const struct link *link = &step->links[at];
+
+		printf("%s{\"cell\":", at ? "," : "");
+		print_cell(step->order, link->cell);
+		printf(",\"digit\":\"%c\",\"holds\":%s,\"group\":", symbols[link->digit],
+		       link->holds ? "true" : "false");
+		if (link->group < GROUP_CELL)
+			printf("\"%s %u\"}", unit_kinds[link->group],
+			       sudoku_unit_of(step->order, link->group, link->cell) + 1);
+		else
+			printf(link->group == GROUP_CELL ? "\"cell\"}" : "null}");
+	}
+	putchar(']');
+}
+
+static void print_eliminations(const char *symbols, const struct step *step)
+{
+	unsigned int at;
+
+	printf(",\"eliminations\":[");
+	for (at = 0; at < step->elimination_count; at++) {
+		printf("%s{\"cell\":", at ? "," : "");
+		print_cell(step->order, step->eliminations[at].cell);
+		printf(",\"digits\":\"");
+		print_digits(symbols, step->eliminations[at].digits);
+		printf("\"}");
+	}
+	putchar(']');
+}
+
+/* Print a number of tenths, or null for 0. */
+static void print_tenths(unsigned int tenths)
+{
+	if (tenths)
+		printf("%u.%u", tenths / 10, tenths % 10);
+	else
+		printf("null");
+}
+
 void print_step(const struct puzzle *puzzle, const struct step *step, bool first)
 {
 	const char *symbols = cell_symbols(puzzle->hexadecimal);
 	char text[STEP_SENTENCE_MAX];
-	unsigned int at;
 
 	step_sentence(step, symbols, text);
 	if (!to_json) {
 		puts(text);
 		return;
 	}
-	printf("%s{\"technique\":\"%s\",\"level\":\"%s\",\"sentence\":\"%s\",", first ? "" : ",",
-	       step->technique->name, level_names[step->technique->level], text);
+	printf("%s{\"technique\":\"%s\",\"level\":\"%s\",\"rating\":", first ? "" : ",",
+	       step->technique->name, level_names[step->technique->level]);
+	print_tenths(step->rating);
+	printf(",\"sentence\":\"%s\"", text);
+	print_reason(symbols, step);
+	print_links(symbols, step);
 	if (step->digit) {
+		printf(",\"cell\":");
 		print_cell(step->order, step->cell);
 		printf(",\"digit\":\"%c\"}", symbols[step->digit]);
 		return;
 	}
-	printf("\"eliminations\":[");
-	for (at = 0; at < step->elimination_count; at++) {
-		fputs(at ? ",{" : "{", stdout);
-		print_cell(step->order, step->eliminations[at].cell);
-		printf(",\"digits\":\"");
-		print_digits(symbols, step->eliminations[at].digits);
-		printf("\"}");
-	}
-	printf("]}");
+	print_eliminations(symbols, step);
+	putchar('}');
 }
 
 void print_solution(const struct puzzle *puzzle, const u8 *cells)
@@ -108,18 +171,35 @@ void print_solution(const struct puzzle *puzzle, const u8 *cells)
 	fputs(!cells ? "" : to_json ? "\"" : "\n", stdout);
 }
 
-/* Print a rating if @rated, or its absence. Without a technique, the puzzle is complete. */
-void print_rating(const struct technique *technique, bool rated)
+/* Print a rating in JSON. Without a technique, the puzzle is complete. */
+static void print_rating_object(const struct technique *technique, unsigned int tenths, bool rated)
 {
-	if (to_json && rated && technique)
+	if (rated && technique)
 		printf(",\"level\":\"%s\",\"technique\":\"%s\"", level_names[technique->level],
 		       technique->name);
-	else if (to_json)
-		printf(",\"level\":%s,\"technique\":null", rated ? "\"complete\"" : "null");
-	else if (rated && technique)
-		printf("%s: %s\n", level_names[technique->level], technique->name);
 	else
+		printf(",\"level\":%s,\"technique\":null", rated ? "\"complete\"" : "null");
+	printf(",\"rating\":");
+	print_tenths(tenths);
+}
+
+/* Print a rating if @rated, or its absence. A puzzle that needs a guess has no number. */
+void print_rating(const struct technique *technique, unsigned int tenths, bool rated)
+{
+	if (!rated || !technique || !technique->rating)
+		tenths = 0;
+	if (to_json) {
+		print_rating_object(technique, tenths, rated);
+		return;
+	}
+	if (!rated || !technique) {
 		puts(rated ? "complete" : "");
+		return;
+	}
+	printf("%s: %s", level_names[technique->level], technique->name);
+	if (tenths)
+		printf(", %u.%u", tenths / 10, tenths % 10);
+	putchar('\n');
 }
 
 /* Print a wrong cell, after @count others. @given is 0 if the cell has none. */
@@ -130,7 +210,7 @@ void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int gi
 	unsigned int side = sudoku_side(puzzle->order), digit = puzzle->cells[cell];
 
 	if (to_json) {
-		fputs(count ? ",{" : ",\"wrong\":[{", stdout);
+		printf("%s{\"cell\":", count ? "," : ",\"wrong\":[");
 		print_cell(puzzle->order, cell);
 		printf(digit ? ",\"digit\":\"%c\"" : ",\"digit\":null", symbols[digit]);
 		printf(given ? ",\"given\":\"%c\"}" : ",\"given\":null}", symbols[given]);

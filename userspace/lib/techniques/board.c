@@ -108,6 +108,8 @@ void board_start(struct board *board, unsigned int order, const u8 *cells)
 	board->order = order;
 	board->blanks = 0;
 	board->contradiction = false;
+	board->rating = 0;
+	board->unique = false;
 	memcpy(board->cells, cells, size);
 	memset(board->candidates, 0, size * sizeof(*board->candidates));
 	for (kind = 0; kind < UNIT_KINDS; kind++) {

@@ -2,6 +2,8 @@
 /* Hidden single: a digit with only one place in a unit. */
 #include "technique.h"
 
+#define IN_A_LINE	15	/* rating; the technique's rating is for boxes */
+
 bool find_hidden_single(const struct board *board, struct step *step)
 {
 	unsigned int side = sudoku_side(board->order), at, digit, cell;
@@ -15,6 +17,8 @@ bool find_hidden_single(const struct board *board, struct step *step)
 				continue;
 			cell = unit_cell(board, unit, __ffs(places[digit]));
 			step_start(step, board, BIT(digit));
+			if (unit.kind != SUDOKU_BOX)
+				step->rating = IN_A_LINE;
 			step_add_unit(step, unit);
 			step_add_reason(step, cell);
 			return step_place(step, cell, digit);

@@ -7,8 +7,6 @@
  * Wrap: a colour that occurs twice in a unit is the one without the digit.
  * Trap: a cell that sees both colours cannot have the digit.
  */
-#include <string.h>
-
 #include "technique.h"
 
 /* The cells of a chain and, for each colour and kind of unit, a mask of units with that colour */
@@ -16,6 +14,8 @@ struct chain {
 	unsigned int count;
 	u16 cells[SUDOKU_CELLS_MAX];
 	u8 colours[SUDOKU_CELLS_MAX];	/* indexed by cell */
+	unsigned int link_count;
+	struct link links[2 * SUDOKU_CELLS_MAX];	/* pairs */
 	u32 units[2][UNIT_KINDS];
 	bool wrapped;
 	unsigned int wrapped_colour;
@@ -43,29 +43,29 @@ static void add_cell(const struct board *board, struct chain *chain, unsigned in
 	}
 }
 
-/* Colour all cells that pairs connect to @cell. */
+/* Colour all cells that strong links connect to @cell. */
 static void follow(const struct board *board, struct chain *chain, unsigned int cell,
 		   unsigned int digit)
 {
-	unsigned int at, kind;
+	enum link_group kind;
+	unsigned int at;
 
 	chain->count = 0;
+	chain->link_count = 0;
 	chain->wrapped = false;
 	memset(chain->units, 0, sizeof(chain->units));
 	add_cell(board, chain, cell, 0);
 	for (at = 0; at < chain->count; at++) {
-		cell = chain->cells[at];
-		for (kind = 0; kind < UNIT_KINDS; kind++) {
-			struct unit unit = { kind, board->unit_of[cell][kind] };
-			u32 places = board->places[kind][unit.number][digit];
-			unsigned int other;
+		struct link link = { chain->cells[at], digit, false, GROUP_NONE }, other;
 
-			if (hweight32(places) != 2)
+		for (kind = 0; kind < GROUP_CELL; kind++) {
+			if (!strong_link(board, link.cell, digit, kind, &other) ||
+			    chain->colours[other.cell] != NO_COLOUR)
 				continue;
-			places &= ~BIT(board->place_of[cell][kind]);
-			other = unit_cell(board, unit, __ffs(places));
-			if (chain->colours[other] == NO_COLOUR)
-				add_cell(board, chain, other, !chain->colours[cell]);
+			other.holds = true;
+			chain->links[chain->link_count++] = link;
+			chain->links[chain->link_count++] = other;
+			add_cell(board, chain, other.cell, !chain->colours[link.cell]);
 		}
 	}
 }
@@ -100,6 +100,9 @@ static bool build_step(const struct board *board, const struct chain *chain, uns
 	add_reasons(chain, first, step);
 	step->first_colour = step->reason_count;
 	add_reasons(chain, !first, step);
+	for (at = 0; at < chain->link_count && at < STEP_LINKS_MAX; at++)
+		step_add_link(step, chain->links[at]);
+	step->rating += length_rating(chain->count);
 	if (chain->wrapped) {
 		step_add_unit(step, chain->wrapped_unit);
 		for (at = 0; at < step->first_colour; at++)
@@ -137,6 +140,26 @@ bool find_simple_colouring(const struct board *board, struct step *step)
 	return false;
 }
 
+/* Add the pairs of places that connect the cells. */
+static void add_links(const struct step *step, struct sentence *sentence)
+{
+	unsigned int at;
+
+	for (at = 0; at < step->link_count; at += 2) {
+		const struct link *link = &step->links[at + 1];
+		struct unit unit = { link->group, 0 };
+
+		unit.number = sudoku_unit_of(step->order, link->group, link->cell);
+		sentence_add(sentence, at ? ", " : " (");
+		sentence_add_cell(sentence, link[-1].cell);
+		sentence_add(sentence, "-");
+		sentence_add_cell(sentence, link->cell);
+		sentence_add(sentence, " in ");
+		sentence_add_units(sentence, &unit, 1);
+	}
+	sentence_add(sentence, ")");
+}
+
 void explain_simple_colouring(const struct step *step, struct sentence *sentence)
 {
 	const u16 *second = step->reason + step->first_colour;
@@ -146,6 +169,7 @@ void explain_simple_colouring(const struct step *step, struct sentence *sentence
 	sentence_add_cells(sentence, step->reason, step->first_colour, NULL);
 	sentence_add(sentence, " or in all of ");
 	sentence_add_cells(sentence, second, step->reason_count - step->first_colour, NULL);
+	add_links(step, sentence);
 	if (!step->unit_count)
 		return;
 	sentence_add(sentence, ", but the former are twice in ");

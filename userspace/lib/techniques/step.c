@@ -12,63 +12,119 @@ const char *const level_names[] = {
 
 const struct technique techniques[] = {
 	[TECHNIQUE_HIDDEN_SINGLE] = {
-		"hidden single", LEVEL_EASY, BASIS_UNIT, 0,
+		"hidden single", LEVEL_EASY, BASIS_UNIT, 0, 12,
 		find_hidden_single, explain_hidden_single,
 	},
 	[TECHNIQUE_NAKED_SINGLE] = {
-		"naked single", LEVEL_EASY, BASIS_CELLS, 0,
+		"naked single", LEVEL_EASY, BASIS_CELLS, 0, 23,
 		find_naked_single, explain_naked_single,
 	},
 	[TECHNIQUE_POINTING] = {
-		"pointing", LEVEL_MEDIUM, BASIS_UNIT, 0,
+		"pointing", LEVEL_MEDIUM, BASIS_UNIT, 0, 26,
 		find_pointing, explain_locked_candidates,
 	},
 	[TECHNIQUE_CLAIMING] = {
-		"claiming", LEVEL_MEDIUM, BASIS_UNIT, 0,
+		"claiming", LEVEL_MEDIUM, BASIS_UNIT, 0, 28,
 		find_claiming, explain_locked_candidates,
 	},
 	[TECHNIQUE_NAKED_PAIR] = {
-		"naked pair", LEVEL_MEDIUM, BASIS_CELLS, 2,
+		"naked pair", LEVEL_MEDIUM, BASIS_CELLS, 2, 30,
 		find_naked_subset, explain_naked_subset,
 	},
 	[TECHNIQUE_HIDDEN_PAIR] = {
-		"hidden pair", LEVEL_MEDIUM, BASIS_UNIT, 2,
+		"hidden pair", LEVEL_MEDIUM, BASIS_UNIT, 2, 34,
 		find_hidden_subset, explain_hidden_subset,
 	},
 	[TECHNIQUE_NAKED_TRIPLE] = {
-		"naked triple", LEVEL_HARD, BASIS_CELLS, 3,
+		"naked triple", LEVEL_HARD, BASIS_CELLS, 3, 36,
 		find_naked_subset, explain_naked_subset,
 	},
 	[TECHNIQUE_HIDDEN_TRIPLE] = {
-		"hidden triple", LEVEL_HARD, BASIS_UNIT, 3,
+		"hidden triple", LEVEL_HARD, BASIS_UNIT, 3, 40,
 		find_hidden_subset, explain_hidden_subset,
 	},
 	[TECHNIQUE_NAKED_QUAD] = {
-		"naked quad", LEVEL_HARD, BASIS_CELLS, 4,
+		"naked quad", LEVEL_HARD, BASIS_CELLS, 4, 50,
 		find_naked_subset, explain_naked_subset,
 	},
 	[TECHNIQUE_HIDDEN_QUAD] = {
-		"hidden quad", LEVEL_HARD, BASIS_UNIT, 4,
+		"hidden quad", LEVEL_HARD, BASIS_UNIT, 4, 54,
 		find_hidden_subset, explain_hidden_subset,
 	},
 	[TECHNIQUE_X_WING] = {
-		"X-wing", LEVEL_EXPERT, BASIS_LINES, 2,
+		"X-wing", LEVEL_EXPERT, BASIS_LINES, 2, 32,
 		find_fish, explain_fish,
 	},
 	[TECHNIQUE_SWORDFISH] = {
-		"swordfish", LEVEL_EXPERT, BASIS_LINES, 3,
+		"swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 38,
 		find_fish, explain_fish,
 	},
+	[TECHNIQUE_SKYSCRAPER] = {
+		"skyscraper", LEVEL_EXPERT, BASIS_LINKS, 0, 40,
+		find_turbot_fish, explain_chain,
+	},
+	[TECHNIQUE_TWO_STRING_KITE] = {
+		"two-string kite", LEVEL_EXPERT, BASIS_LINKS, 0, 41,
+		find_turbot_fish, explain_chain,
+	},
+	[TECHNIQUE_TURBOT_FISH] = {
+		"turbot fish", LEVEL_EXPERT, BASIS_LINKS, 0, 42,
+		find_turbot_fish, explain_chain,
+	},
 	[TECHNIQUE_XY_WING] = {
-		"XY-wing", LEVEL_EXPERT, BASIS_CELLS, 0,
+		"XY-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 42,
 		find_xy_wing, explain_xy_wing,
 	},
+	[TECHNIQUE_FINNED_X_WING] = {
+		"finned X-wing", LEVEL_EXPERT, BASIS_LINES, 2, 43,
+		find_finned_fish, explain_finned_fish,
+	},
+	[TECHNIQUE_XYZ_WING] = {
+		"XYZ-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 44,
+		find_xyz_wing, explain_xyz_wing,
+	},
+	[TECHNIQUE_W_WING] = {
+		"W-wing", LEVEL_EXPERT, BASIS_LINKS, 0, 70,
+		find_w_wing, explain_chain,
+	},
+	[TECHNIQUE_UNIQUE_RECTANGLE] = {
+		"unique rectangle", LEVEL_EXPERT, BASIS_RECTANGLE, 0, 45,
+		find_unique_rectangle, explain_unique_rectangle,
+	},
+	[TECHNIQUE_FINNED_SWORDFISH] = {
+		"finned swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 54,
+		find_finned_fish, explain_finned_fish,
+	},
+	[TECHNIQUE_JELLYFISH] = {
+		"jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 52,
+		find_fish, explain_fish,
+	},
+	[TECHNIQUE_FINNED_JELLYFISH] = {
+		"finned jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 62,
+		find_finned_fish, explain_finned_fish,
+	},
 	[TECHNIQUE_SIMPLE_COLOURING] = {
-		"simple colouring", LEVEL_EXPERT, BASIS_CHAIN, 0,
+		"simple colouring", LEVEL_EXPERT, BASIS_LINKS, 0, 54,
 		find_simple_colouring, explain_simple_colouring,
 	},
+	[TECHNIQUE_X_CHAIN] = {
+		"X-chain", LEVEL_EXPERT, BASIS_LINKS, 0, 66,
+		find_x_chain, explain_chain,
+	},
+	[TECHNIQUE_CHAIN] = {
+		"alternating inference chain", LEVEL_EXTREME, BASIS_LINKS, 0, 70,
+		find_chain, explain_chain,
+	},
+	[TECHNIQUE_FORCING_CHAIN] = {
+		"forcing chain", LEVEL_EXTREME, BASIS_LINKS, 0, 80,
+		find_forcing_chain, explain_forcing_chain,
+	},
+	[TECHNIQUE_FORCING_NET] = {
+		"forcing net", LEVEL_EXTREME, BASIS_LINKS, 1, 85,
+		find_forcing_chain, explain_forcing_chain,
+	},
 	[TECHNIQUE_GUESS] = {
-		"guess", LEVEL_EXTREME, BASIS_CELLS, 0,
+		"guess", LEVEL_EXTREME, BASIS_CELLS, 0, 0,
 		NULL, explain_guess,
 	},
 };
@@ -82,6 +138,8 @@ void step_start(struct step *step, const struct board *board, u32 digits)
 	step->unit_count = 0;
 	step->reason_count = 0;
 	step->first_colour = 0;
+	step->link_count = 0;
+	step->rating = step->technique->rating;
 }
 
 bool step_place(struct step *step, unsigned int cell, unsigned int digit)
@@ -110,6 +168,28 @@ void step_add_reason(struct step *step, unsigned int cell)
 }
 
 /**
+ * step_find_within - find a step of the easiest technique that has one
+ * @board: the board, without a contradiction
+ * @hardest: the hardest level to try
+ * @step: set to the step
+ *
+ * Return: false if no technique has one: the board is full, or a harder level is needed.
+ */
+bool step_find_within(const struct board *board, enum level hardest, struct step *step)
+{
+	const struct technique *technique;
+
+	for (technique = techniques; technique->find && board->blanks; technique++) {
+		if (technique->level > hardest)
+			break;
+		step->technique = technique;
+		if (technique->find(board, step))
+			return true;
+	}
+	return false;
+}
+
+/**
  * step_find - find a step of the easiest technique that has one
  * @board: the board, without a contradiction
  * @step: set to the step
@@ -118,14 +198,7 @@ void step_add_reason(struct step *step, unsigned int cell)
  */
 bool step_find(const struct board *board, struct step *step)
 {
-	const struct technique *technique;
-
-	for (technique = techniques; technique->find && board->blanks; technique++) {
-		step->technique = technique;
-		if (technique->find(board, step))
-			return true;
-	}
-	return false;
+	return step_find_within(board, LEVEL_EXTREME, step);
 }
 
 /**
@@ -167,32 +240,58 @@ void step_apply(struct board *board, const struct step *step)
 {
 	unsigned int at;
 
+	if (step->rating > board->rating)
+		board->rating = step->rating;
 	if (step->digit)
 		board_place(board, step->cell, step->digit);
 	for (at = 0; at < step->elimination_count; at++)
 		board_eliminate(board, step->eliminations[at].cell, step->eliminations[at].digits);
 }
 
+static bool is_in_lines(const struct board *board, const struct step *step, unsigned int cell)
+{
+	unsigned int lines = step->technique->basis == BASIS_LINES ? step->technique->size : 1, at;
+
+	for (at = 0; at < lines; at++)
+		if (is_in(board, cell, step->units[at]))
+			return true;
+	return false;
+}
+
+/* Return: whether a candidate that is not in a link is in the group that makes the link true. */
+static bool is_in_group(const struct board *board, const struct link *link, unsigned int cell,
+			u32 digits)
+{
+	if (!link->holds || link->group == GROUP_NONE)
+		return false;
+	if (link->group == GROUP_CELL)
+		return link->cell == cell;
+	return (digits & BIT(link->digit)) &&
+	       board->unit_of[link->cell][link->group] == board->unit_of[cell][link->group];
+}
+
 /* Return: whether a step relies on the absence of these candidates from a cell. */
 static bool rests_on(const struct board *board, const struct step *step, unsigned int cell,
 		     u32 digits)
 {
-	const struct technique *technique = step->technique;
-	unsigned int lines = technique->basis == BASIS_LINES ? technique->size : 1, at;
+	unsigned int at;
 
-	if (technique->basis != BASIS_CELLS && !(digits & step->digits))
-		return false;
-	if (technique->basis == BASIS_UNIT || technique->basis == BASIS_LINES) {
-		for (at = 0; at < lines; at++)
-			if (is_in(board, cell, step->units[at]))
+	switch (step->technique->basis) {
+	case BASIS_UNIT:
+	case BASIS_LINES:
+		return (digits & step->digits) && is_in_lines(board, step, cell);
+	case BASIS_LINKS:
+		for (at = 0; at < step->link_count; at++)
+			if (is_in_group(board, &step->links[at], cell, digits))
 				return true;
 		return false;
+	default:
+		for (at = 0; at < step->reason_count; at++)
+			if (step->reason[at] == cell)
+				return true;
+		return step->technique->basis == BASIS_RECTANGLE && step->unit_count &&
+		       (digits & step->digits) && is_in(board, cell, step->units[0]);
 	}
-	for (at = 0; at < step->reason_count; at++)
-		if (step->reason[at] == cell ||
-		    (technique->basis == BASIS_CHAIN && sees(board, step->reason[at], cell)))
-			return true;
-	return false;
 }
 
 /**
@@ -201,8 +300,7 @@ static bool rests_on(const struct board *board, const struct step *step, unsigne
  * @step: the step
  * @earlier: an earlier step that eliminates candidates
  *
- * Return: whether the reason of @step relies on @earlier. In simple colouring, "true" may be
- * wrong.
+ * Return: whether the reason of @step relies on @earlier.
  */
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier)
 {
@@ -243,6 +341,7 @@ void choice_start(struct choice *choice, const u32 *sets, unsigned int count, un
 	choice->sets = sets;
 	choice->count = count;
 	choice->size = size;
+	choice->spare = 0;
 	choice->depth = 0;
 	choice->next[0] = 0;
 	choice->chosen_before[0] = 0;
@@ -265,14 +364,16 @@ bool choice_next(struct choice *choice)
 		}
 		chosen = choice->chosen_before[depth] | BIT(at);
 		members = choice->members_before[depth] | choice->sets[at];
-		if (hweight32(choice->sets[at]) < 2 || hweight32(members) > choice->size)
+		if (hweight32(choice->sets[at]) < 2 ||
+		    hweight32(members) > choice->size + choice->spare)
 			continue;
 		if (depth + 1 < choice->size) {
 			depth++;
 			choice->next[depth] = at + 1;
 			choice->chosen_before[depth] = chosen;
 			choice->members_before[depth] = members;
-		} else if (hweight32(members) == choice->size) {
+		} else if (choice->spare ? hweight32(members) > choice->size :
+			   hweight32(members) == choice->size) {
 			choice->depth = depth;
 			choice->chosen = chosen;
 			choice->members = members;

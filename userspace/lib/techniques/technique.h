@@ -5,6 +5,7 @@
 
 #include <linux/bitops.h>
 #include <linux/compiler.h>
+#include <string.h>
 
 #include "../techniques.h"
 
@@ -42,14 +43,19 @@ static inline bool is_in(const struct board *board, unsigned int cell, struct un
 /* Return: whether two cells share a unit; a cell does not see itself. */
 bool sees(const struct board *board, unsigned int cell, unsigned int other);
 
+/* Return: a kind of unit that two cells share, or GROUP_CELL. */
+enum link_group shared_unit(const struct board *board, unsigned int cell, unsigned int other);
+
 /*
  * Choices of N sets whose union has N members, among sets of two or more members. Naked and hidden
- * subsets and fish are such choices; they differ in their sets and members.
+ * subsets and fish are such choices; they differ in their sets and members. Finned fish are choices
+ * whose union has more members, at most N and the spare ones.
  */
 struct choice {
 	const u32 *sets;
 	unsigned int count;	/* number of sets */
 	unsigned int size;	/* N */
+	unsigned int spare;
 	u32 chosen, members;	/* the current choice: a mask of sets, and their union */
 	unsigned int depth;	/* the first depth at which the next choice differs */
 	unsigned int next[CHOICE_SIZE_MAX];	/* the set to try next, at each depth */
@@ -66,6 +72,50 @@ void step_eliminate(struct step *step, const struct board *board, unsigned int c
 void step_add_unit(struct step *step, struct unit unit);
 void step_add_reason(struct step *step, unsigned int cell);
 
+void step_add_link(struct step *step, struct link link);
+
+/* The graph of strong and weak links; see links.c. */
+u32 group_members(const struct board *board, unsigned int cell, unsigned int digit,
+		  enum link_group group);
+struct link take_member(const struct board *board, unsigned int cell, unsigned int digit,
+			enum link_group group, u32 *members);
+bool strong_link(const struct board *board, unsigned int cell, unsigned int digit,
+		 enum link_group group, struct link *other);
+u32 weak_digits(const struct board *board, unsigned int cell, const struct link *link);
+
+#define IMPLIED_MAX	4096
+
+/* What follows from an assumption, in the order in which it was found. */
+struct implications {
+	const struct board *board;
+	unsigned int groups;	/* kinds of groups to follow; units only, or cells as well */
+	bool several;		/* conclusions may have several premises */
+	unsigned int count;	/* number of links; the first one is the assumption */
+	struct link links[IMPLIED_MAX];
+	u16 causes[IMPLIED_MAX];	/* the premise of each link, or the last one */
+	u16 depths[IMPLIED_MAX];	/* distance from the assumption */
+	unsigned int at;	/* the next link, and the next of its groups */
+	enum link_group group;
+	struct contradiction {
+		unsigned int at;	/* a false link; all members of its group are false, */
+		enum link_group group;	/* or GROUP_NONE: it is also true */
+	} found;
+	u32 candidates[SUDOKU_CELLS_MAX];	/* those not yet false */
+	u32 places[UNIT_KINDS][SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX + 1];
+	u32 held[SUDOKU_CELLS_MAX];	/* digits that a cell has */
+	u16 false_at[SUDOKU_CELLS_MAX][SUDOKU_SIDE_MAX + 1];	/* the link that says so */
+};
+
+void implications_start(struct implications *implied, const struct board *board,
+			unsigned int digit, bool several);
+void imply_start(struct implications *implied, unsigned int cell, unsigned int digit);
+bool imply(struct implications *implied, unsigned int depth);
+
+/* Chains; see chain.c. */
+bool find_chain_of(const struct board *board, unsigned int digit, struct step *step);
+bool build_chain(const struct board *board, struct step *step);
+unsigned int length_rating(unsigned int length);
+
 /* Build a sentence. Text that does not fit is cut off. */
 struct sentence {
 	char *text;
@@ -80,6 +130,8 @@ void sentence_add_cells(struct sentence *sentence, const u16 *cells, unsigned in
 			const char *last);
 void sentence_add_digits(struct sentence *sentence, u32 digits, const char *last);
 void sentence_add_units(struct sentence *sentence, const struct unit *units, unsigned int count);
+void sentence_add_link(struct sentence *sentence, const struct link *link);
+void sentence_add_chain(struct sentence *sentence, const struct link *links, unsigned int count);
 
 /* The techniques */
 bool find_hidden_single(const struct board *board, struct step *step);
@@ -90,7 +142,15 @@ bool find_naked_subset(const struct board *board, struct step *step);
 bool find_hidden_subset(const struct board *board, struct step *step);
 bool find_fish(const struct board *board, struct step *step);
 bool find_xy_wing(const struct board *board, struct step *step);
+bool find_finned_fish(const struct board *board, struct step *step);
+bool find_w_wing(const struct board *board, struct step *step);
+bool find_unique_rectangle(const struct board *board, struct step *step);
+bool find_xyz_wing(const struct board *board, struct step *step);
+bool find_turbot_fish(const struct board *board, struct step *step);
 bool find_simple_colouring(const struct board *board, struct step *step);
+bool find_x_chain(const struct board *board, struct step *step);
+bool find_chain(const struct board *board, struct step *step);
+bool find_forcing_chain(const struct board *board, struct step *step);
 
 void explain_hidden_single(const struct step *step, struct sentence *sentence);
 void explain_naked_single(const struct step *step, struct sentence *sentence);
@@ -99,7 +159,12 @@ void explain_naked_subset(const struct step *step, struct sentence *sentence);
 void explain_hidden_subset(const struct step *step, struct sentence *sentence);
 void explain_fish(const struct step *step, struct sentence *sentence);
 void explain_xy_wing(const struct step *step, struct sentence *sentence);
+void explain_finned_fish(const struct step *step, struct sentence *sentence);
+void explain_unique_rectangle(const struct step *step, struct sentence *sentence);
+void explain_xyz_wing(const struct step *step, struct sentence *sentence);
 void explain_simple_colouring(const struct step *step, struct sentence *sentence);
+void explain_chain(const struct step *step, struct sentence *sentence);
+void explain_forcing_chain(const struct step *step, struct sentence *sentence);
 void explain_guess(const struct step *step, struct sentence *sentence);
 
 #endif

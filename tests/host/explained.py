@@ -1,0 +1,376 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Check every step of sudoku-explain --to json on standard input, with its own logic.
+
+usage: sudoku-make --number 10000 | sudoku-explain --to json | explained.py [--guesses]
+
+A step must follow from its reason alone, eliminate all that its technique allows, and keep the solution; each link
+must follow from earlier ones, and be in the sentence. No single, locked candidates or pair may be skipped. Guesses
+are errors without --guesses. Prints the number of steps of each technique; the status is 1 if there is an error.
+"""
+import collections
+import itertools
+import json
+import re
+import sys
+
+SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+SINGLES = ["hidden single", "naked single"]
+LOCKED = ["pointing", "claiming"]
+PAIRS = ["naked pair", "hidden pair"]
+SIZES = {"pair": 2, "triple": 3, "quad": 4, "X-wing": 2, "swordfish": 3, "jellyfish": 4}
+KINDS = ["row", "column", "box"]
+
+
+class Wrong(Exception):
+    pass
+
+
+def require(condition, what):
+    if not condition:
+        raise Wrong(what)
+
+
+class Grid:
+    """The units of an order, and who sees whom."""
+
+    def __init__(self, order):
+        self.side = order * order
+        self.cells = range(self.side ** 2)
+        self.units = {}
+        for kind in KINDS:
+            for number in range(1, self.side + 1):
+                self.units[f"{kind} {number}"] = frozenset(
+                    cell for cell in self.cells if self.number(order, kind, cell) == number)
+        self.of = [{kind: f"{kind} {self.number(order, kind, cell)}" for kind in KINDS} for cell in self.cells]
+        self.seen = [frozenset().union(*(self.units[unit] for unit in self.of[cell].values())) - {cell}
+                     for cell in self.cells]
+
+    def number(self, order, kind, cell):
+        row, column = divmod(cell, self.side)
+        return 1 + {"row": row, "column": column, "box": row // order * order + column // order}[kind]
+
+    def cell(self, name):
+        row, column = re.fullmatch(r"r(\d+)c(\d+)", name).groups()
+        return (int(row) - 1) * self.side + int(column) - 1
+
+
+class Board:
+    def __init__(self, grid, puzzle, solution):
+        self.grid = grid
+        self.digits = SYMBOLS[1:grid.side + 1]
+        self.solution = solution
+        require(len(solution) == len(puzzle) and all(set(self.digits) == {solution[c] for c in unit}
+                                                     for unit in grid.units.values()), "no solution")
+        require(all(given in (".", digit) for given, digit in zip(puzzle, solution)), "another puzzle's solution")
+        self.cells = ["."] * len(puzzle)
+        self.candidates = [set(self.digits) for _ in puzzle]
+        for cell, digit in enumerate(puzzle):
+            if digit != ".":
+                self.place(cell, digit)
+
+    def place(self, cell, digit):
+        self.cells[cell] = digit
+        self.candidates[cell] = set()
+        for other in self.grid.seen[cell]:
+            self.candidates[other].discard(digit)
+
+    def places(self, unit, digit):
+        return {cell for cell in self.grid.units[unit] if digit in self.candidates[cell]}
+
+    def all_places(self):
+        """For each unit, the places of each digit."""
+        result = {}
+        for unit, cells in self.grid.units.items():
+            places = collections.defaultdict(set)
+            for cell in cells:
+                for digit in self.candidates[cell]:
+                    places[digit].add(cell)
+            result[unit] = places
+        return result
+
+    def group(self, candidate, group):
+        """The members of a group of a candidate: exactly one of them is true."""
+        cell, digit = candidate
+        if group == "cell":
+            return {(cell, other) for other in self.candidates[cell]}
+        require(group in self.grid.of[cell].values(), f"{group} does not have the cell")
+        return {(other, digit) for other in self.places(group, digit)}
+
+    def weak(self, candidate):
+        """The candidates that exclude a candidate."""
+        cell, digit = candidate
+        return {(cell, other) for other in self.candidates[cell] if other != digit} | {
+            (other, digit) for other in self.grid.seen[cell] if digit in self.candidates[other]}
+
+    def of_digits(self, cells, digits):
+        return {(cell, digit) for cell in cells for digit in digits if digit in self.candidates[cell]}
+
+    def seeing(self, cells):
+        return frozenset.intersection(*(self.grid.seen[cell] for cell in cells))
+
+
+def easier(board, places):
+    """The easiest technique that has a step, as far as it is known here; its index in the ladder."""
+    if any(len(cells) == 1 for unit in places.values() for cells in unit.values()):
+        return 0
+    if any(len(digits) == 1 for digits in board.candidates):
+        return 1
+    grid = board.grid
+    for unit, digits in places.items():
+        for digit, cells in digits.items():
+            for kind in KINDS:
+                others = {grid.of[cell][kind] for cell in cells}
+                if len(others) == 1 and ("box" in unit) != (kind == "box") and places[others.pop()][digit] - cells:
+                    return 2
+    for unit, digits in places.items():
+        naked = collections.Counter("".join(sorted(board.candidates[cell])) for cell in grid.units[unit])
+        if any(len(pair) == 2 and count == 2 and any(len(digits[digit]) > 2 for digit in pair)
+               for pair, count in naked.items()):
+            return 3
+        twos = [(digit, cells) for digit, cells in digits.items() if len(cells) == 2]
+        for (_, cells), (_, others) in itertools.combinations(twos, 2):
+            if cells == others and any(len(board.candidates[cell]) > 2 for cell in cells):
+                return 3
+    return 4
+
+
+def subset(board, step, cells, digits, units):
+    size = SIZES[step["technique"].split()[1]]
+    require(len(cells) == len(digits) == size, "size")
+    if step["technique"].startswith("naked"):
+        require(set(digits) == set().union(*(board.candidates[cell] for cell in cells)), "candidates")
+        require(all(len(board.candidates[cell]) > 1 for cell in cells), "singles")
+        shared = [unit for unit, members in board.grid.units.items() if set(cells) <= members]
+        require(set(units) == set(shared), "units")
+        return board.of_digits(set().union(*(board.grid.units[unit] for unit in shared)) - set(cells), digits)
+    require(set(cells) == set().union(*(board.places(units[0], digit) for digit in digits)), "places")
+    return {(cell, digit) for cell in cells for digit in board.candidates[cell] if digit not in digits}
+
+
+def locked(board, step, cells, digits, units):
+    first, second = units
+    require(step["technique"] == ("pointing" if "box" in first else "claiming"), "name")
+    places = board.places(first, digits)
+    require(len(places) > 1 and places == set(cells) and places <= board.grid.units[second], "places")
+    return board.of_digits(board.grid.units[second] - places, digits)
+
+
+def fish(board, step, _, digits, units):
+    size = SIZES[step["technique"].split()[-1]]
+    base, cover = units[:size], units[size:]
+    require(len(cover) == size and len({unit.split()[0] for unit in base}) == 1, "lines")
+    require(base[0].split()[0] != cover[0].split()[0] and "box" not in "".join(units), "lines")
+    bases = set().union(*(board.grid.units[unit] for unit in base))
+    covers = set().union(*(board.grid.units[unit] for unit in cover))
+    fins = set().union(*(board.places(unit, digits) for unit in base)) - covers
+    eliminated = covers - bases
+    if step["technique"].startswith("finned"):
+        require(fins, "no fins")
+        eliminated = eliminated & board.seeing(fins)
+    else:
+        require(not fins, "fins")
+    return board.of_digits(eliminated, digits)
+
+
+def wing(board, step, cells, *_):
+    pivot, first, second = (board.candidates[cell] for cell in cells)
+    shared = first & second
+    require(len(first) == len(second) == 2 and len(shared) == 1, "wings")
+    require({cells[1], cells[2]} <= board.grid.seen[cells[0]], "the pivot does not see both")
+    if step["technique"] == "XY-wing":
+        require(pivot == first ^ second, "pivot")
+        return board.of_digits(board.seeing(cells[1:]), shared)
+    require(pivot == first | second, "pivot")
+    return board.of_digits(board.seeing(cells), shared)
+
+
+def rectangle(board, _, cells, digits, units):
+    require(len(set(cells)) == 4 and [len({board.grid.of[cell][kind] for cell in cells}) for kind in KINDS] == [2, 2, 2],
+            "no rectangle")
+    require(len(digits) == 2 and all(set(digits) <= board.candidates[cell] for cell in cells), "digits")
+    roof = [cell for cell in cells if len(board.candidates[cell]) > 2]
+    more = set().union(*(board.candidates[cell] for cell in roof)) - set(digits)
+    if len(roof) == 1:
+        return board.of_digits(roof, digits)
+    require(len(roof) == 2, "roof")
+    if not units:
+        require(len(more) == 1 and all(len(board.candidates[cell]) == 3 for cell in roof), "third digit")
+        return board.of_digits(board.seeing(roof), more)
+    locked_in = [digit for digit in digits if board.places(units[0], digit) == set(roof)]
+    require(len(locked_in) == 1, "not locked")
+    return board.of_digits(roof, set(digits) - set(locked_in))
+
+
+def colouring(board, step, cells, digit, _):
+    pairs = {frozenset(pair) for unit in board.grid.units
+             for pair in [board.places(unit, digit)] if len(pair) == 2}
+    colours, queue = {cells[0]: 0}, [cells[0]]
+    for cell in queue:
+        for other in (other for pair in pairs if cell in pair for other in pair - {cell}):
+            if other not in colours:
+                colours[other] = 1 - colours[cell]
+                queue.append(other)
+    require(set(cells) == set(colours), "the chain is not complete")
+    reached = {cells[0]} | {board.grid.cell(step["links"][0]["cell"])}
+    for first, second in zip(step["links"][::2], step["links"][1::2]):
+        ends = [board.grid.cell(link["cell"]) for link in (first, second)]
+        require(board.places(second["group"], digit) == set(ends), "a link is no pair")
+        require(ends[0] in reached and not first["holds"] and second["holds"], "links")
+        reached.add(ends[1])
+    require(reached == set(colours), "links are missing")
+    by_colour = [{cell for cell in colours if colours[cell] == colour} for colour in (0, 1)]
+    for colour in by_colour:
+        if any(board.grid.seen[cell] & colour for cell in colour):
+            return board.of_digits(colour, digit)
+    return {(cell, digit) for cell in board.grid.cells if digit in board.candidates[cell] and cell not in colours and
+            all(board.grid.seen[cell] & colour for colour in by_colour)}
+
+
+def follow(board, links, nets):
+    """Each link follows from earlier ones. Returns the candidates that are true, and false."""
+    known = {True: set(), False: set()}
+    for at, link in enumerate(links):
+        candidate = (board.grid.cell(link["cell"]), link["digit"])
+        require(candidate[1] in board.candidates[candidate[0]], "no candidate")
+        require((link["group"] is None) == (at == 0), "an assumption")
+        if at:
+            others = board.group(candidate, link["group"]) - {candidate}
+            if link["holds"]:
+                require(others <= known[False], f"{link} does not follow")
+                require(nets or len(others) == 1 or at == len(links) - 1, "several premises in a chain")
+            else:
+                require(others & known[True], f"{link} does not follow")
+        if at < len(links) - 1:
+            known[link["holds"]].add(candidate)
+    return known
+
+
+def ends_of(board, links):
+    return [(board.grid.cell(link["cell"]), link["digit"]) for link in links]
+
+
+def chain(board, step, *_):
+    links, name = step["links"], step["technique"]
+    follow(board, links, False)
+    require([link["holds"] for link in links] == [False, True] * (len(links) // 2), "links do not alternate")
+    require(all(len(board.group(end, link["group"])) == 2 for end, link in zip(ends_of(board, links), links)
+                if link["holds"]), "a weak link is used as strong")
+    candidates = ends_of(board, links)
+    require(all(candidate in board.weak(before) for before, candidate in zip(candidates[1::2], candidates[2::2])),
+            "a link is not weak")
+    if name in ("skyscraper", "two-string kite", "turbot fish", "X-chain"):
+        require(len(set(digit for _, digit in candidates)) == 1 and "cell" not in [link["group"] for link in links],
+                "several digits")
+    if name in ("skyscraper", "two-string kite", "turbot fish"):
+        require(len(links) == 4, "length")
+        strong = sorted(links[at]["group"].split()[0] for at in (1, 3))
+        shared = [kind for kind in KINDS if board.grid.of[candidates[1][0]][kind] == board.grid.of[candidates[2][0]][kind]]
+        expected = ("turbot fish" if "box" in strong else
+                    "two-string kite" if strong == ["column", "row"] and "box" in shared else
+                    "skyscraper" if strong[0] == strong[1] and {"row", "column"} & set(shared) else "turbot fish")
+        require(name == expected, f"this is a {expected}")
+    if name == "W-wing":
+        require(len(links) == 6 and links[1]["group"] == links[5]["group"] == "cell" != links[3]["group"] and
+                board.candidates[candidates[0][0]] == board.candidates[candidates[5][0]], "no W-wing")
+    eliminated = board.weak(candidates[0]) & board.weak(candidates[-1])
+    if candidates[-1] in board.weak(candidates[0]):
+        for before, after in zip(candidates[1::2], candidates[2::2]):
+            eliminated |= board.weak(before) & board.weak(after)
+    return eliminated
+
+
+def forcing(board, step, *_):
+    links = step["links"]
+    known = follow(board, links, step["technique"] == "forcing net")
+    first, last = ends_of(board, links[:1] + links[-1:])
+    require(links[0]["holds"], "the assumption does not hold")
+    require(last in known[not links[-1]["holds"]], "no contradiction")
+    return {first}
+
+
+CHECKS = {"pointing": locked, "claiming": locked, "X-wing": fish, "swordfish": fish, "jellyfish": fish,
+          "finned X-wing": fish, "finned swordfish": fish, "finned jellyfish": fish, "XY-wing": wing,
+          "XYZ-wing": wing, "unique rectangle": rectangle, "simple colouring": colouring, "forcing chain": forcing, "forcing net": forcing}
+CHECKS.update({f"{kind} {size}": subset for kind in ("naked", "hidden") for size in ("pair", "triple", "quad")})
+CHECKS.update(dict.fromkeys(["skyscraper", "two-string kite", "turbot fish", "X-chain", "W-wing",
+                             "alternating inference chain"], chain))
+
+
+def check_placement(board, step, guesses):
+    cell, digit = board.grid.cell(step["cell"]), step["digit"]
+    require(digit in board.candidates[cell], "no candidate")
+    require(board.solution[cell] == digit, "the solution is lost")
+    if step["technique"] == "hidden single":
+        require(board.places(step["units"][0], digit) == {cell}, "not single")
+    elif step["technique"] == "naked single":
+        require(board.candidates[cell] == {digit}, "not single")
+    else:
+        require(step["technique"] == "guess" and guesses, "a guess")
+    board.place(cell, digit)
+
+
+def check_elimination(board, step):
+    cells = [board.grid.cell(name) for name in step["cells"]]
+    expected = CHECKS[step["technique"]](board, step, cells, step["digits"], step["units"])
+    stated = [(board.grid.cell(one["cell"]), digit) for one in step["eliminations"] for digit in one["digits"]]
+    require(len(stated) == len(set(stated)), "an elimination twice")
+    require(all(digit in board.candidates[cell] for cell, digit in stated), "eliminated before")
+    require(stated and set(stated) == expected, f"eliminates {sorted(stated)}, expected {sorted(expected)}")
+    for cell, digit in stated:
+        require(board.solution[cell] != digit, "the solution is lost")
+        board.candidates[cell].discard(digit)
+
+
+def check_sentence(step):
+    if step["technique"] == "simple colouring":
+        said = re.findall(r"r\d+c\d+-r\d+c\d+ in \w+ \d+", step["sentence"])
+        stated = [f"{first['cell']}-{second['cell']} in {second['group']}"
+                  for first, second in zip(step["links"][::2], step["links"][1::2])]
+    else:
+        said = re.findall(r"(r\d+c\d+ is (?:not )?\w)(?:,|;|:)", re.sub(r"; as [^,]*,", ";", step["sentence"]))
+        stated = [f"{link['cell']} is {'' if link['holds'] else 'not '}{link['digit']}" for link in step["links"]]
+        if "has no" in step["sentence"]:
+            stated.pop()
+    require(said == stated or not step["links"], "links are not in the sentence")
+
+
+def check_puzzle(puzzle, grids, used, guesses):
+    if puzzle["order"] not in grids:
+        grids[puzzle["order"]] = Grid(puzzle["order"])
+    require(puzzle["solution"], puzzle["message"])
+    board = Board(grids[puzzle["order"]], puzzle["puzzle"], puzzle["solution"])
+    for step in puzzle["steps"]:
+        try:
+            ladder = [SINGLES[:1], SINGLES, SINGLES + LOCKED, SINGLES + LOCKED + PAIRS]
+            easiest = easier(board, board.all_places())
+            require(easiest == len(ladder) or step["technique"] in ladder[easiest], "a simpler step was skipped")
+            if "digit" in step:
+                check_placement(board, step, guesses)
+            else:
+                check_elimination(board, step)
+            check_sentence(step)
+        except Wrong as wrong:
+            raise Wrong(f"{step['sentence']}: {wrong}") from wrong
+        used[step["technique"]] += 1
+    require("".join(board.cells) == puzzle["solution"], "not solved")
+
+
+def main():
+    guesses = "--guesses" in sys.argv[1:]
+    used, grids, puzzles, errors = collections.Counter(), {}, 0, 0
+    for line in sys.stdin:
+        puzzle = json.loads(line)
+        puzzles += 1
+        try:
+            check_puzzle(puzzle, grids, used, guesses)
+        except Wrong as wrong:
+            errors += 1
+            print(f"{puzzle['puzzle']}: {wrong}")
+    print(f"{puzzles} puzzles, {sum(used.values())} steps, {errors} errors:",
+          ", ".join(f"{count} {name}" for name, count in used.most_common()))
+    sys.exit(1 if errors or not puzzles else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Forcing chains: if a candidate were true, all candidates of a cell, or all places of a digit in a
+ * unit, would be false, or a candidate would be both true and false. In a forcing chain each
+ * conclusion but the last has one premise. In a forcing net it may have several: the last place or
+ * the last candidate that is left. The one with the fewest links is used. See links.c for the
+ * complexity.
+ *
+ * Sudoku Explainer calls them forcing chains and dynamic forcing chains.
+ */
+#include "technique.h"
+
+#define ONE_DIGIT	75	/* rating, for a net as well; also called Nishio */
+
+/* Mark the links that say that members of a group, but for one, are false. */
+static void mark_premises(const struct implications *implied, const struct link *link,
+			  enum link_group group, bool *marked)
+{
+	const struct board *board = implied->board;
+	u32 members = group_members(board, link->cell, link->digit, group);
+
+	while (members) {
+		struct link other = take_member(board, link->cell, link->digit, group, &members);
+
+		if (other.cell != link->cell || other.digit != link->digit)
+			marked[implied->false_at[other.cell][other.digit]] = true;
+	}
+}
+
+/* Return: the index of the link that says that a candidate is true. */
+static unsigned int true_at(const struct implications *implied, const struct link *link)
+{
+	unsigned int at = 0;
+
+	while (!implied->links[at].holds || implied->links[at].cell != link->cell ||
+	       implied->links[at].digit != link->digit)
+		at++;
+	return at;
+}
+
+/* Mark the links from the assumption to the contradiction. Return: their number. */
+static unsigned int mark(const struct implications *implied, bool *marked)
+{
+	const struct link *last = &implied->links[implied->found.at];
+	unsigned int at, count = 0;
+
+	memset(marked, 0, implied->count * sizeof(*marked));
+	marked[implied->found.at] = true;
+	if (implied->found.group == GROUP_NONE)
+		marked[true_at(implied, last)] = true;
+	else
+		mark_premises(implied, last, implied->found.group, marked);
+	for (at = implied->count; --at;) {
+		const struct link *link = &implied->links[at];
+
+		if (!marked[at])
+			continue;
+		count++;
+		if (link->holds)
+			mark_premises(implied, link, link->group, marked);
+		else
+			marked[implied->causes[at]] = true;
+	}
+	return count + 1;
+}
+
+static void add_marked(const struct implications *implied, unsigned int at, bool *marked,
+		       struct step *step);
+
+/* Add the links that say that the other members of the group of a link are false. */
+static void add_members(const struct implications *implied, const struct link *link,
+			enum link_group group, bool *marked, struct step *step)
+{
+	const struct board *board = implied->board;
+	u32 members = group_members(board, link->cell, link->digit, group);
+
+	while (members) {
+		struct link other = take_member(board, link->cell, link->digit, group, &members);
+
+		if (other.cell != link->cell || other.digit != link->digit)
+			add_marked(implied, implied->false_at[other.cell][other.digit], marked,
+				   step);
+	}
+}
+
+/* Add a marked link, after the links that it follows from. */
+static void add_marked(const struct implications *implied, unsigned int at, bool *marked,
+		       struct step *step)
+{
+	const struct link *link = &implied->links[at];
+
+	if (!marked[at])
+		return;
+	marked[at] = false;
+	if (at && link->holds)
+		add_members(implied, link, link->group, marked, step);
+	else if (at)
+		add_marked(implied, implied->causes[at], marked, step);
+	step_add_link(step, *link);
+	step->digits |= BIT(link->digit);
+}
+
+/* Build the step of the marked links. The last link contradicts an earlier one. */
+static void build_step(const struct implications *implied, bool *marked, unsigned int count,
+		       struct step *step)
+{
+	struct link last = implied->links[implied->found.at];
+
+	step_start(step, implied->board, 0);
+	marked[0] = true;
+	if (implied->found.group == GROUP_NONE)
+		add_marked(implied, true_at(implied, &last), marked, step);
+	else
+		add_members(implied, &last, implied->found.group, marked, step);
+	add_marked(implied, implied->found.at, marked, step);
+	if (implied->found.group != GROUP_NONE) {
+		last.holds = true;
+		last.group = implied->found.group;
+		step_add_link(step, last);
+	}
+	step->rating = (step->digits & (step->digits - 1) ? step->technique->rating : ONE_DIGIT) +
+		       length_rating(count);
+	step_eliminate(step, implied->board, implied->links[0].cell,
+		       BIT(implied->links[0].digit));
+}
+
+/* A technique of size 1 is a net. */
+bool find_forcing_chain(const struct board *board, struct step *step)
+{
+	unsigned int shortest = STEP_LINKS_MAX - 1, cell, count;
+	struct implications implied;
+	bool marked[IMPLIED_MAX];
+
+	step_start(step, board, 0);
+	implications_start(&implied, board, 0, step->technique->size);
+	for (cell = 0; cell < sudoku_cells(board->order); cell++) {
+		u32 digits = board->candidates[cell];
+
+		while (digits) {
+			imply_start(&implied, cell, take_lowest(&digits));
+			if (!imply(&implied, shortest))
+				continue;
+			count = mark(&implied, marked);
+			if (count >= shortest)
+				continue;
+			shortest = count;
+			build_step(&implied, marked, count, step);
+		}
+	}
+	return step->elimination_count;
+}
+
+static bool shares_group(const struct step *step, const struct link *link, const struct link *other)
+{
+	if (link->group == GROUP_CELL)
+		return link->cell == other->cell;
+	return link->digit == other->digit &&
+	       sudoku_unit_of(step->order, link->group, link->cell) ==
+	       sudoku_unit_of(step->order, link->group, other->cell);
+}
+
+/* Count the links that a link follows from. Return: the index of the last one. */
+static unsigned int last_premise(const struct step *step, unsigned int at, unsigned int *count)
+{
+	const struct link *link = &step->links[at];
+	unsigned int earlier, last = 0;
+
+	*count = 0;
+	for (earlier = 0; earlier < at; earlier++) {
+		if (step->links[earlier].holds == link->holds ||
+		    !shares_group(step, link, &step->links[earlier]))
+			continue;
+		last = earlier;
+		++*count;
+	}
+	return last;
+}
+
+/* Add a place of a contradiction or of a conclusion, such as "in row 3". */
+static void add_group(const struct step *step, const struct link *link, struct sentence *sentence)
+{
+	struct unit unit = { link->group, 0 };
+
+	unit.number = sudoku_unit_of(step->order, link->group, link->cell);
+	sentence_add(sentence, " in ");
+	sentence_add_units(sentence, &unit, 1);
+}
+
+/* Add a link; name its premise unless that is the link before. */
+static void add_implied(const struct step *step, unsigned int at, struct sentence *sentence)
+{
+	const struct link *link = &step->links[at];
+	unsigned int count, premise = last_premise(step, at, &count);
+
+	if (premise == at - 1 || (link->holds && count > 1)) {
+		sentence_add(sentence, at == 1 ? ", " : ", so ");
+	} else {
+		sentence_add(sentence, "; as ");
+		sentence_add_link(sentence, &step->links[premise]);
+		sentence_add(sentence, ", ");
+	}
+	sentence_add_link(sentence, link);
+	if (!link->holds || count == 1)
+		return;
+	sentence_add(sentence, link->group == GROUP_CELL ? ", its last candidate" :
+		     ", the last place");
+	if (link->group != GROUP_CELL)
+		add_group(step, link, sentence);
+}
+
+void explain_forcing_chain(const struct step *step, struct sentence *sentence)
+{
+	const struct link *last = &step->links[step->link_count - 1];
+	unsigned int at;
+
+	sentence_add_chain(sentence, step->links, 1);
+	for (at = 1; at < step->link_count - last->holds; at++)
+		add_implied(step, at, sentence);
+	if (!last->holds) {
+		sentence_add(sentence, ", but it is");
+	} else if (last->group == GROUP_CELL) {
+		sentence_add(sentence, "; then ");
+		sentence_add_cell(sentence, last->cell);
+		sentence_add(sentence, " has no candidate left");
+	} else {
+		sentence_add(sentence, "; then ");
+		sentence_add_digits(sentence, BIT(last->digit), NULL);
+		sentence_add(sentence, " has no place left");
+		add_group(step, last, sentence);
+	}
+}
