@@ -187,11 +187,13 @@ void sudoku_withdraw_all(void)
 	do {
 		struct sudoku_user *opener;
 
+		list = NULL;
 		spin_lock(&publish_lock);
 		opener = list_first_entry_or_null(&publishers, struct sudoku_user, publishers);
-		list = opener ? list_first_entry(&opener->published, struct publishable, lru) : NULL;
-		if (list)
+		if (opener) {
+			list = list_first_entry(&opener->published, struct publishable, lru);
 			remove_published(list);
+		}
 		spin_unlock(&publish_lock);
 		put(list);
 	} while (list);

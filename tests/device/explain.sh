@@ -4,7 +4,7 @@
 # shellcheck disable=SC2317 # the functions are called by the table of tests at the end
 set -u
 
-guess=.6......11.........43...7.669.3....4..46...2..3..7...5.....5...4.87.1.6..1....4.3
+guess=.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....
 
 # expect OUTPUT COMMAND...: check its output and messages
 expect() {
