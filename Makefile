@@ -58,6 +58,7 @@ module: headers-are-there $(addprefix $(OUT)/,$(module_sources))
 
 .PHONY: headers-are-there
 headers-are-there:
+	$(if $(filter ny,$(CONFIG_SUDOKU_SEARCH)$(CONFIG_SUDOKU_LANES)),$(error CONFIG_SUDOKU_LANES=y needs CONFIG_SUDOKU_SEARCH=y))
 	@test -e $(KDIR)/Makefile || { \
 		echo "There are no kernel headers at $(KDIR)."; \
 		echo "  On Debian:   apt install linux-headers-$(KERNELRELEASE)"; \

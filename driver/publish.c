@@ -4,29 +4,31 @@
  *
  * The table holds a reference to each list in it. A list stays charged to its user
  * until its last reference is put. When a user would exceed the budget, published lists
- * from files that the same user opened are withdrawn, least recently used first; publishing
- * and finding a list count as use. When all users together would exceed theirs, the lists of
- * those who hold most go first. Lists that an open file also holds are skipped, because
- * withdrawing them frees no memory.
+ * from files that the same user opened are withdrawn, least recently used first. When all
+ * users together would exceed theirs, the lists of those who hold most go first. Lists that
+ * an open file also holds are not withdrawn, because that frees no memory: only those that no
+ * file holds are in the list of their opener, in the order in which they were closed.
  */
 #include <linux/build_bug.h>
+#include <linux/err.h>
 #include <linux/hashtable.h>
 #include <linux/list.h>
 #include <linux/spinlock.h>
 #include <linux/stddef.h>
 
 #include "answers.h"
+#include "pause.h"
 #include "publish.h"
 #include "user.h"
 
-#define PUBLISHED_BITS	8
+#define PUBLISHED_BITS	10
 
 /**
  * struct publishable - a list of answers that can be published
  * @answers: the list, which frees all of this with its last reference
  * @uid: the user for whom it is published
  * @by_uid: node in the table
- * @lru: node in the lists of its opener, least recently used first
+ * @unused: node in the opener's list of lists that no open file holds; in no list otherwise
  *
  * All but @answers is protected by publish_lock.
  */
@@ -34,19 +36,19 @@ struct publishable {
 	struct sudoku_answers answers;
 	kuid_t uid;
 	struct hlist_node by_uid;
-	struct list_head lru;
+	struct list_head unused;
 };
 
 static_assert(!offsetof(struct publishable, answers));
 
 /*
- * Protects the table, and the lists of users. A spinlock, so that a task with a low priority
+ * Protects the table, and the lists of openers. A spinlock, so that a task with a low priority
  * cannot lose the CPU while it holds the lock, and keep others waiting.
  */
 static DEFINE_SPINLOCK(publish_lock);
 static DEFINE_HASHTABLE(published, PUBLISHED_BITS);
 
-/* Openers with a published list. */
+/* Openers with a published list that no open file holds, least recently used first. */
 static LIST_HEAD(publishers);
 
 /**
@@ -60,7 +62,12 @@ static LIST_HEAD(publishers);
 struct sudoku_answers *sudoku_publishable_create(unsigned int order,
 						 struct sudoku_user *user)
 {
-	return sudoku_answers_create(order, user, sizeof(struct publishable));
+	struct sudoku_answers *answers =
+		sudoku_answers_create(order, user, sizeof(struct publishable));
+
+	if (!IS_ERR(answers))
+		INIT_LIST_HEAD(&container_of(answers, struct publishable, answers)->unused);
+	return answers;
 }
 
 static struct publishable *find_published(unsigned int order, kuid_t uid)
@@ -75,20 +82,39 @@ static struct publishable *find_published(unsigned int order, kuid_t uid)
 	return NULL;
 }
 
+/* A list is held again, or leaves the table. */
+static void remove_unused(struct publishable *list)
+{
+	struct sudoku_user *opener = sudoku_user_opener(list->answers.user);
+
+	lockdep_assert_held(&publish_lock);
+
+	list_del_init(&list->unused);
+	if (list_empty(&opener->unused))
+		list_del_init(&opener->publishers);
+}
+
+/* A list is held by the table only. Its opener becomes the most recent one. */
+static void add_unused(struct publishable *list)
+{
+	struct sudoku_user *opener = sudoku_user_opener(list->answers.user);
+
+	lockdep_assert_held(&publish_lock);
+
+	list_add_tail(&list->unused, &opener->unused);
+	list_move_tail(&opener->publishers, &publishers);
+}
+
 /*
  * Remove a list from the table. The caller puts the table's reference after it has
  * released publish_lock, because freeing a long list takes time.
  */
 static void remove_published(struct publishable *list)
 {
-	struct sudoku_user *opener = sudoku_user_opener(list->answers.user);
-
 	lockdep_assert_held(&publish_lock);
 
 	hash_del(&list->by_uid);
-	list_del(&list->lru);
-	if (list_empty(&opener->published))
-		list_del(&opener->publishers);
+	remove_unused(list);
 }
 
 static void put(struct publishable *list)
@@ -110,7 +136,6 @@ static void put(struct publishable *list)
 void sudoku_publish(struct sudoku_answers *answers, kuid_t uid)
 {
 	struct publishable *list = container_of(answers, struct publishable, answers);
-	struct sudoku_user *opener = sudoku_user_opener(answers->user);
 	struct publishable *old;
 
 	sudoku_answers_get(answers);
@@ -121,9 +146,6 @@ void sudoku_publish(struct sudoku_answers *answers, kuid_t uid)
 		remove_published(old);
 	list->uid = uid;
 	hash_add(published, &list->by_uid, __kuid_val(uid));
-	if (list_empty(&opener->published))
-		list_add(&opener->publishers, &publishers);
-	list_add_tail(&list->lru, &opener->published);
 	spin_unlock(&publish_lock);
 
 	put(old);
@@ -134,10 +156,8 @@ void sudoku_publish(struct sudoku_answers *answers, kuid_t uid)
  * @order: order of its puzzles, 2 to 5
  * @uid: the user
  *
- * The list becomes the most recently used one.
- *
  * Context: process context, may sleep; takes publish_lock.
- * Return: the list, which the caller puts with sudoku_answers_put(); NULL if there
+ * Return: the list, which the caller puts with sudoku_published_put(); NULL if there
  * is none.
  */
 struct sudoku_answers *sudoku_published_get(unsigned int order, kuid_t uid)
@@ -148,11 +168,38 @@ struct sudoku_answers *sudoku_published_get(unsigned int order, kuid_t uid)
 	list = find_published(order, uid);
 	if (list) {
 		sudoku_answers_get(&list->answers);
-		list_move_tail(&list->lru,
-			       &sudoku_user_opener(list->answers.user)->published);
+		remove_unused(list);
 	}
 	spin_unlock(&publish_lock);
 	return list ? &list->answers : NULL;
+}
+
+/**
+ * sudoku_published_put - release a reference to a list that may be published
+ * @answers: a list of sudoku_publishable_create() or sudoku_published_get(), or NULL
+ *
+ * If only the table holds it now, it becomes the most recently used one.
+ *
+ * Context: process context, may sleep; takes publish_lock.
+ */
+void sudoku_published_put(struct sudoku_answers *answers)
+{
+	struct publishable *list = container_of(answers, struct publishable, answers);
+	bool published;
+
+	if (!answers)
+		return;
+	spin_lock(&publish_lock);
+	published = hash_hashed(&list->by_uid);
+	if (published) {
+		/* Not the last reference: the table has one. */
+		sudoku_answers_put(answers);
+		if (kref_read(&answers->ref) == 1)
+			add_unused(list);
+	}
+	spin_unlock(&publish_lock);
+	if (!published)
+		put(list);
 }
 
 /**
@@ -183,45 +230,36 @@ void sudoku_withdraw(unsigned int order, kuid_t uid)
 void sudoku_withdraw_all(void)
 {
 	struct publishable *list;
+	int bucket;
 
 	do {
-		struct sudoku_user *opener;
-
-		list = NULL;
 		spin_lock(&publish_lock);
-		opener = list_first_entry_or_null(&publishers, struct sudoku_user, publishers);
-		if (opener) {
-			list = list_first_entry(&opener->published, struct publishable, lru);
+		hash_for_each(published, bucket, list, by_uid)
+			break;
+		if (list)
 			remove_published(list);
-		}
 		spin_unlock(&publish_lock);
 		put(list);
+		sudoku_yield();
 	} while (list);
 }
 
 /* Return the opener's least recently used list that no open file holds, or NULL. */
-static struct publishable *find_unused(const struct sudoku_user *opener)
+static struct publishable *first_unused(struct sudoku_user *opener)
 {
-	struct publishable *list;
-
 	lockdep_assert_held(&publish_lock);
 
-	list_for_each_entry(list, &opener->published, lru)
-		/* It is the table's reference: only under publish_lock can it become two. */
-		if (kref_read(&list->answers.ref) == 1)
-			return list;
-	return NULL;
+	return list_first_entry_or_null(&opener->unused, struct publishable, unused);
 }
 
 /*
  * Find a list to withdraw when all users together hold too much: one of the opener who holds
  * most, if that is no less than what @opener holds.
  */
-static struct publishable *find_victim(const struct sudoku_user *opener, bool spare_opener)
+static struct publishable *find_victim(struct sudoku_user *opener, bool spare_opener)
 {
 	long most = atomic_long_read(&opener->bytes);
-	struct publishable *victim = NULL, *list;
-	const struct sudoku_user *owner;
+	struct sudoku_user *owner, *victim = NULL;
 
 	lockdep_assert_held(&publish_lock);
 
@@ -230,13 +268,10 @@ static struct publishable *find_victim(const struct sudoku_user *opener, bool sp
 
 		if (held < most || (held == most && victim) || (owner == opener && spare_opener))
 			continue;
-		list = find_unused(owner);
-		if (list) {
-			victim = list;
-			most = held;
-		}
+		victim = owner;
+		most = held;
 	}
-	return victim;
+	return victim ? first_unused(victim) : NULL;
 }
 
 /*
@@ -246,12 +281,12 @@ static struct publishable *find_victim(const struct sudoku_user *opener, bool sp
 static bool withdraw_for(struct sudoku_user *user, bool of_anybody,
 			 enum sudoku_share share)
 {
-	const struct sudoku_user *opener = sudoku_user_opener(user);
+	struct sudoku_user *opener = sudoku_user_opener(user);
 	struct publishable *victim;
 
 	spin_lock(&publish_lock);
 	victim = of_anybody ? find_victim(opener, share == SUDOKU_SHARE_FILES) :
-			      find_unused(opener);
+			      first_unused(opener);
 	if (victim)
 		remove_published(victim);
 	spin_unlock(&publish_lock);

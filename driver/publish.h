@@ -19,6 +19,7 @@ struct sudoku_answers *sudoku_publishable_create(unsigned int order,
 						 struct sudoku_user *user);
 void sudoku_publish(struct sudoku_answers *answers, kuid_t uid);
 struct sudoku_answers *sudoku_published_get(unsigned int order, kuid_t uid);
+void sudoku_published_put(struct sudoku_answers *answers);
 void sudoku_withdraw(unsigned int order, kuid_t uid);
 void sudoku_withdraw_all(void);
 

@@ -561,7 +561,7 @@ void sudoku_session_free(struct sudoku_session *session)
 	struct sudoku_user *user = session->engine.user;
 
 	session_end(session);
-	sudoku_answers_put(session->answers);
+	sudoku_published_put(session->answers);
 	sudoku_engine_release(&session->engine);
 	sudoku_user_free(user, session, sizeof(*session));
 	sudoku_user_put(user);

@@ -23,7 +23,7 @@
 #include "bounds.h"
 #include "user.h"
 
-#define USERS_BITS	8
+#define USERS_BITS	10
 
 /* See limit_of(). */
 #define RESERVE_FACTOR	512
@@ -95,7 +95,8 @@ static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 		user->role = role;
 		user->payers[0] = user;
 		user->payers[1] = &everybody;
-		INIT_LIST_HEAD(&user->published);
+		INIT_LIST_HEAD(&user->unused);
+		INIT_LIST_HEAD(&user->publishers);
 		hash_add(users, &user->by_uid, __kuid_val(uid));
 	}
 	spin_unlock(&users_lock);
@@ -320,9 +321,12 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 	while ((payer = charge(user, charge_of(size), share)))
 		if (!evict(user, payer, share))
 			return ERR_PTR(-ENOSPC);
-	/* Where memory only saves time, nothing is killed for it. */
+	/*
+	 * Where memory only saves time, nothing is killed for it. For more than a page,
+	 * __GFP_RETRY_MAYFAIL would have kvmalloc() compact memory before it tries vmalloc().
+	 */
 	if (share == SUDOKU_SHARE_SPARE)
-		flags |= __GFP_RETRY_MAYFAIL;
+		flags |= size > PAGE_SIZE ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;
 	memory = kvmalloc(size, flags);
 	if (memory)
 		return memory;

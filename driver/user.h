@@ -47,8 +47,9 @@ enum sudoku_role {
  * @payers: all users charged for this one's memory, NULL-terminated. The first is the
  *	opener: this user itself, unless it combines two.
  * @by_uid: node in the table of users; protected by users_lock (user.c)
- * @published: published lists of this opener; protected by publish_lock (publish.c)
- * @publishers: node in the list of openers for whom @published is not empty; likewise
+ * @unused: published lists of this opener that no open file holds; protected by
+ *	publish_lock (publish.c)
+ * @publishers: node in the list of openers for whom @unused is not empty; likewise
  */
 struct sudoku_user {
 	struct kref ref;
@@ -57,7 +58,7 @@ struct sudoku_user {
 	atomic_long_t bytes;
 	struct sudoku_user *payers[SUDOKU_PAYERS_MAX];
 	struct hlist_node by_uid;
-	struct list_head published;
+	struct list_head unused;
 	struct list_head publishers;
 };
 

@@ -19,10 +19,10 @@ static bool has_clash(unsigned int order, const u8 *cells,
 
 	for (i = 0; i < order; i++) {
 		for (j = 0; j < order; j++) {
-			u32 bit = BIT(cells[i * outer_stride + j * inner_stride]);
+			u32 digit = BIT(cells[i * outer_stride + j * inner_stride]);
 
-			twice |= seen & bit;
-			seen |= bit;
+			twice |= seen & digit;
+			seen |= digit;
 		}
 	}
 	return twice & ~BIT(0);

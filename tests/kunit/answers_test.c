@@ -145,7 +145,7 @@ static void answers_come_in_order(struct kunit *test)
 		expect_numbers(test, answers, &early, many, 1);
 		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &early));
 		expect_numbers(test, answers, &late, 0, many + 1);
-		sudoku_answers_put(answers);
+		sudoku_published_put(answers);
 	}
 }
 
@@ -197,7 +197,7 @@ static void answers_are_read_by_pieces(struct kunit *test)
 			}
 			KUNIT_EXPECT_EQ(test, at, (many + 3) * bytes);
 		}
-		sudoku_answers_put(answers);
+		sudoku_published_put(answers);
 	}
 }
 
@@ -220,7 +220,7 @@ static void answers_that_are_read_free_a_full_list(struct kunit *test)
 		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
 		sudoku_answers_discard(answers, &reader);
 	}
-	sudoku_answers_put(answers);
+	sudoku_published_put(answers);
 }
 
 static void answers_that_are_read_make_space(struct kunit *test)
@@ -251,7 +251,7 @@ static void answers_that_are_read_make_space(struct kunit *test)
 	sudoku_answers_discard(answers, &reader);
 	KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
 	KUNIT_EXPECT_LE(test, answers->chunks, 2ul);
-	sudoku_answers_put(answers);
+	sudoku_published_put(answers);
 }
 
 static void answers_of_order_3_fit_by_the_thousand(struct kunit *test)
@@ -261,7 +261,7 @@ static void answers_of_order_3_fit_by_the_thousand(struct kunit *test)
 	answers->added = 65535;
 	KUNIT_EXPECT_GE(test, sudoku_answers_space(answers, SZ_8M), 1ul);
 	answers->added = 0;
-	sudoku_answers_put(answers);
+	sudoku_published_put(answers);
 }
 
 /* Publication */
@@ -285,7 +285,7 @@ static void expect_published(struct kunit *test, unsigned int order, kuid_t uid,
 	struct sudoku_answers *answers = sudoku_published_get(order, uid);
 
 	KUNIT_EXPECT_PTR_EQ(test, (const struct sudoku_answers *)answers, expected);
-	sudoku_answers_put(answers);
+	sudoku_published_put(answers);
 }
 
 static void publish_is_by_user_and_order(struct kunit *test)
@@ -304,9 +304,9 @@ static void publish_is_by_user_and_order(struct kunit *test)
 	expect_published(test, 3, UID(0), NULL);
 	expect_published(test, 3, UID(1), NULL);
 	expect_published(test, 4, UID(0), NULL);
-	sudoku_answers_put(one);
-	sudoku_answers_put(two);
-	sudoku_answers_put(three);
+	sudoku_published_put(one);
+	sudoku_published_put(two);
+	sudoku_published_put(three);
 	expect_forgotten(test, UID(0));
 	expect_forgotten(test, UID(1));
 }
@@ -319,13 +319,13 @@ static void publish_replaces_and_readers_keep(struct kunit *test)
 	old = publish_new(test, 3, UID(0), 2);
 	held = sudoku_published_get(3, UID(0));
 	KUNIT_EXPECT_PTR_EQ(test, held, old);
-	sudoku_answers_put(old);
+	sudoku_published_put(old);
 
 	new = publish_new(test, 3, UID(0), 1);
 	expect_published(test, 3, UID(0), new);
 	expect_numbers(test, held, &reader, 0, held->chunk_answers);
-	sudoku_answers_put(held);
-	sudoku_answers_put(new);
+	sudoku_published_put(held);
+	sudoku_published_put(new);
 	sudoku_withdraw_all();
 	expect_forgotten(test, UID(0));
 }
@@ -350,15 +350,15 @@ static void withdraw_is_by_user_and_order(struct kunit *test)
 	/* A withdrawn list can still be read and written. */
 	add_numbers(test, one, one->added, 1);
 	expect_numbers(test, held, &reader, 0, held->chunk_answers + 1);
-	sudoku_answers_put(held);
-	sudoku_answers_put(one);
+	sudoku_published_put(held);
+	sudoku_published_put(one);
 
 	/* A new list can be published in its place. */
 	one = publish_new(test, 3, UID(0), 1);
 	expect_published(test, 3, UID(0), one);
-	sudoku_answers_put(one);
-	sudoku_answers_put(two);
-	sudoku_answers_put(three);
+	sudoku_published_put(one);
+	sudoku_published_put(two);
+	sudoku_published_put(three);
 	sudoku_withdraw(3, UID(0));
 	sudoku_withdraw(4, UID(0));
 	expect_forgotten(test, UID(0));
@@ -401,7 +401,7 @@ static void users_are_told_apart(struct kunit *test)
 	}
 	sudoku_withdraw_all();
 	for (i = 0; i < MANY_USERS; i++) {
-		sudoku_answers_put(lists[i]);
+		sudoku_published_put(lists[i]);
 		expect_forgotten(test, UID(i));
 	}
 }
@@ -558,12 +558,12 @@ static void user_is_charged_for_lists(struct kunit *test)
 
 	sudoku_publish(answers, UID(0));
 	reader = sudoku_published_get(3, UID(0));
-	sudoku_answers_put(answers);
+	sudoku_published_put(answers);
 	sudoku_withdraw(3, UID(0));
 	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
 	KUNIT_EXPECT_EQ(test, kref_read(&user->ref), 1u);
 	sudoku_user_get(user);
-	sudoku_answers_put(reader);
+	sudoku_published_put(reader);
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 	sudoku_user_put(user);
 	expect_forgotten(test, UID(0));
@@ -591,7 +591,7 @@ static void user_at_the_bound_keeps_answers(struct kunit *test)
 	sudoku_answers_discard(answers, &reader);
 	add_numbers(test, answers, count, 3 * answers->chunk_answers);
 	expect_numbers(test, answers, &reader, count, 3 * answers->chunk_answers);
-	sudoku_answers_put(answers);
+	sudoku_published_put(answers);
 	expect_forgotten(test, UID(0));
 }
 
@@ -623,10 +623,10 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 
 	sudoku_bounds.max_user_bytes = SZ_64K;
 	other = publish_new(test, 3, UID(1), 1);
-	sudoku_answers_put(other);
+	sudoku_published_put(other);
 	for (order = 2; order <= 4; order++) {
 		lists[order] = publish_new(test, order, UID(0), 1);
-		sudoku_answers_put(lists[order]);
+		sudoku_published_put(lists[order]);
 	}
 	one = charged(user) / 3;
 	most = take_most(test, user, &most_size);
@@ -679,7 +679,7 @@ static void withdraws_as_many_as_needed(struct kunit *test)
 	sudoku_bounds.max_user_bytes = SZ_64K;
 	for (order = 2; order <= 4; order++) {
 		lists[order] = publish_new(test, order, UID(0), 1);
-		sudoku_answers_put(lists[order]);
+		sudoku_published_put(lists[order]);
 	}
 	one = charged(user) / 3;
 	most = take_most(test, user, &most_size);
@@ -714,7 +714,7 @@ static void passes_over_lists_in_use(struct kunit *test)
 	one = charged(user);
 	read = publish_new(test, 3, UID(0), 1);
 	idle = publish_new(test, 4, UID(0), 1);
-	sudoku_answers_put(idle);
+	sudoku_published_put(idle);
 	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
 
 	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
@@ -727,14 +727,16 @@ static void passes_over_lists_in_use(struct kunit *test)
 
 	/* A list that was replaced is charged until its last reader is gone. */
 	idle = publish_new(test, 3, UID(0), 1);
-	sudoku_answers_put(idle);
+	sudoku_published_put(idle);
 	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
-	sudoku_answers_put(read);
+	sudoku_published_put(read);
 	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
 
-	sudoku_answers_put(written);
+	/* The list that was closed first is withdrawn first. */
+	sudoku_published_put(written);
 	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
-	expect_published(test, 2, UID(0), NULL);
+	expect_published(test, 3, UID(0), NULL);
+	expect_published(test, 2, UID(0), written);
 	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
 	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
@@ -778,6 +780,26 @@ static void everybody_shares_the_rest(struct kunit *test)
 	expect_forgotten(test, UID(0));
 }
 
+/* Of users who hold the same, the one whose last list was closed first loses it. */
+static void withdraws_the_oldest_of_equals(struct kunit *test)
+{
+	struct sudoku_user *user = user_of(test, UID(9));
+	struct sudoku_answers *lists[3];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(lists); i++) {
+		lists[i] = publish_new(test, 2, UID(i), 1);
+		sudoku_published_put(lists[i]);
+	}
+	expect_published(test, 2, UID(0), lists[0]);
+	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_REST));
+	expect_published(test, 2, UID(0), lists[0]);
+	expect_published(test, 2, UID(1), NULL);
+	expect_published(test, 2, UID(2), lists[2]);
+	sudoku_withdraw_all();
+	sudoku_user_put(user);
+}
+
 /* Lists of users who hold most are withdrawn first; users who hold less keep theirs. */
 static void withdraws_from_who_holds_most(struct kunit *test)
 {
@@ -790,9 +812,9 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 	small = publish_new(test, 2, UID(0), 1);
 	large = publish_new(test, 2, UID(1), 40);
 	medium = publish_new(test, 2, UID(2), 20);
-	sudoku_answers_put(large);
-	sudoku_answers_put(medium);
-	sudoku_answers_put(small);
+	sudoku_published_put(large);
+	sudoku_published_put(medium);
+	sudoku_published_put(small);
 	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_REST));
 	expect_published(test, 2, UID(1), NULL);
 	expect_published(test, 2, UID(2), medium);
@@ -844,6 +866,7 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(withdraws_as_many_as_needed),
 	KUNIT_CASE(passes_over_lists_in_use),
 	KUNIT_CASE(everybody_shares_the_rest),
+	KUNIT_CASE(withdraws_the_oldest_of_equals),
 	KUNIT_CASE(withdraws_from_who_holds_most),
 	{}
 };
