@@ -27,7 +27,8 @@ static inline void shuffle(u64 *random, unsigned int *numbers, unsigned int coun
 
 	for (at = 0; at < count; at++) {
 		other = random_below(random, at + 1);
-		numbers[at] = numbers[other];
+		if (other < at)
+			numbers[at] = numbers[other];
 		numbers[other] = at;
 	}
 }

@@ -118,8 +118,8 @@ static void build_step(const struct implications *implied, bool *marked, unsigne
 		last.group = implied->found.group;
 		step_add_link(step, last);
 	}
-	step->rating = (step->digits & (step->digits - 1) ? step->technique->rating : ONE_DIGIT) +
-		       length_rating(count);
+	step->rating = length_rating(count);
+	step->rating += (step->digits & (step->digits - 1)) ? step->technique->rating : ONE_DIGIT;
 	step_eliminate(step, implied->board, implied->links[0].cell,
 		       BIT(implied->links[0].digit));
 }
