@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Solve one puzzle, or make one, with the device. See ask.h. */
+/* Solve one puzzle, or make one. See ask.h. */
 #include <stdint.h>
-#include <sys/ioctl.h>
 #include <sys/random.h>
 
 #include "ask.h"
@@ -18,12 +17,11 @@ int ask(unsigned int order, const u8 *cells, u8 *solution, struct sudoku_result 
 		.puzzles = (uintptr_t)cells, .solutions = (uintptr_t)solution,
 		.results = (uintptr_t)result, .max_solutions = 2, .max_steps = steps, .count = 1,
 	};
-	int fd = node_open(order), error = fd < 0 ? errno : EINTR;
+	int fd = solver_open(order), error = fd == -1 ? errno : EINTR;
 
 	while (error == EINTR)
-		error = ioctl(fd, SUDOKU_IOC_SOLVE, &call) < 0 ? errno : 0;
-	if (fd >= 0)
-		close(fd);
+		error = solver_solve(fd, order, &call) < 0 ? errno : 0;
+	solver_close(fd);
 	return error;
 }
 

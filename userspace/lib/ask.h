@@ -1,17 +1,44 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Solve or make one puzzle with the device. */
+/* Solve puzzles, or make one, with the device or without it. */
 #ifndef SUDOKU_ASK_H
 #define SUDOKU_ASK_H
 
 #include "dig.h"
 
+#define SOLVER_LOCAL	-2	/* in place of a file descriptor: solve in this process */
+
 /**
- * ask - solve a puzzle with the device
+ * solver_open - open the device, or prepare to solve in this process if it does not exist
+ * @order: 2 to 5
+ *
+ * A device that exists and cannot be used is an error. Call solver_say() as well.
+ *
+ * Return: a descriptor for solver_solve(), or -1 with errno for node_trouble().
+ */
+int solver_open(unsigned int order);
+
+/**
+ * solver_solve - carry out SUDOKU_IOC_SOLVE
+ * @fd: what solver_open() returned
+ * @order: 2 to 5
+ * @call: the request, without flags; see ioctl_sudoku(2)
+ *
+ * Return: as ioctl(). In this process, all puzzles are finished.
+ */
+int solver_solve(int fd, unsigned int order, const struct sudoku_solve *call);
+
+void solver_close(int fd);
+
+/* If there is no device, say once that this process solves puzzles. One thread only. */
+void solver_say(unsigned int order);
+
+/**
+ * ask - solve a puzzle
  * @order: 2 to 5
  * @cells: the puzzle
  * @solution: output: a solution, if there is one
  * @result: output: the result, with at most two solutions
- * @steps: step limit, or 0 for the device's
+ * @steps: step limit, or 0 for that of the device
  *
  * Return: 0, or an error for node_trouble() if the device cannot be used.
  */

@@ -128,7 +128,7 @@ static bool is_within_levels(const struct dig *dig)
 }
 
 /*
- * Apply a device's result for the last proposal, with at most two solutions. Large grids with as
+ * Apply the result for the last proposal, with at most two solutions. Large grids with as
  * few givens as possible nearly always need guesses. If the requirements exclude guesses, blank a
  * group only if the puzzle stays within the required levels.
  */

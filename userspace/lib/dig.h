@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Make puzzles with one solution: fill a grid at random, then blank cells in random order as long
- * as the grid remains the only solution. The caller solves each proposal with a device, so it can
+ * as the grid remains the only solution. The caller solves each proposal, so it can
  * work on many puzzles at once.
  *
  *	dig_start(&dig, &wish, random, workspace);
@@ -63,7 +63,7 @@ struct wish {
  * struct dig - a puzzle in progress
  * @wish: requirements
  * @givens: number of givens
- * @undecided: number of givens, or groups, that may be unnecessary because the device gave up
+ * @undecided: number of givens, or groups, that may be unnecessary because the solver gave up
  * @cells: the puzzle, 0 for a blank
  * @solution: its solution
  * @sequence: cells in the order of trying

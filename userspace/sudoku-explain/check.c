@@ -11,7 +11,7 @@ bool check_is_ready(void)
 	return solved;
 }
 
-/* Solve the puzzle with techniques or, if it needs a guess, with the device. */
+/* Solve the puzzle with techniques or, if it needs a guess, with a solver. */
 void check_original(const struct puzzle *puzzle)
 {
 	char text[STEP_SENTENCE_MAX];

@@ -24,7 +24,7 @@ static bool report_contradiction(const struct puzzle *puzzle)
 	return why;
 }
 
-/* Find the next step. For a guess, get the digit from the device's solution, once. */
+/* Find the next step. For a guess, get the digit from the solution, once. */
 static bool next(const struct puzzle *puzzle, u8 *solution)
 {
 	if (step_find(&board, &step))

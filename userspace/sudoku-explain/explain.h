@@ -42,7 +42,7 @@ void check_original(const struct puzzle *puzzle);
 bool check_is_ready(void);
 void check(const struct puzzle *puzzle);
 
-/* solve.c: get the only solution from the device, or complain and return false */
+/* solve.c: get the only solution, or complain and return false */
 bool is_unique(const struct puzzle *puzzle);
 bool ask_solution(const struct puzzle *puzzle, u8 *solution);
 

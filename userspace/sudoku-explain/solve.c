@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Whether a puzzle has only one solution, found in this process; and that solution, from the
- * device.
+ * device if there is one.
  */
 #include <err.h>
 
@@ -34,6 +34,7 @@ bool ask_solution(const struct puzzle *puzzle, u8 *solution)
 	int error = ask(puzzle->order, puzzle->cells, solution, &result, 0);
 	const struct sudoku_fault fault = { .cause = result.cause };
 
+	solver_say(puzzle->order);
 	if (error)
 		complain(puzzle, EXIT_TROUBLE,
 			 "the next step is a guess, which needs the device; cannot use %s: %s",

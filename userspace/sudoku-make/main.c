@@ -74,7 +74,7 @@ static void parse_rating(struct argp_state *state, const char *text)
 }
 
 /*
- * What is not given. In large grids, where few givens can take the device very long, a check may
+ * What is not given. In large grids, where few givens can take a solver very long, a check may
  * take only so many steps, except where puzzles have to be minimal.
  */
 static void settle(struct argp_state *state)

@@ -11,7 +11,7 @@
 /* main.c: the options of the command line */
 struct options {
 	struct wish wish;
-	unsigned long long count, seed, steps;	/* steps: limit per check; 0: the device's */
+	unsigned long long count, seed, steps;	/* steps: limit per check; 0: the solver's */
 	unsigned int jobs;
 	enum { TO_LINE, TO_DRAWN, TO_JSON } to;
 };

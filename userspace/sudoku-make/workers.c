@@ -11,9 +11,9 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
-#include <sys/ioctl.h>
 #include <sys/time.h>
 
+#include "ask.h"
 #include "make.h"
 #include "random.h"
 
@@ -174,7 +174,7 @@ static void round_propose(struct round *round)
 	}
 }
 
-/* Solve the proposals. Return: false if the device cannot be used. */
+/* Solve the proposals. Return: false if that is impossible. */
 static bool round_ask(struct round *round)
 {
 	unsigned int at = 0;
@@ -186,7 +186,7 @@ static bool round_ask(struct round *round)
 			.results = (uintptr_t)(round->results + at), .max_solutions = 2,
 			.max_steps = options.steps, .count = round->count - at,
 		};
-		int done = ioctl(work.fd, SUDOKU_IOC_SOLVE, &call);
+		int done = solver_solve(work.fd, options.wish.order, &call);
 
 		if (done < 0 && errno != EINTR) {
 			work.error = errno;
@@ -310,8 +310,9 @@ static void print_all(void)
 
 void make_all(void)
 {
-	work.fd = node_open(options.wish.order);
-	if (work.fd < 0)
+	solver_say(options.wish.order);
+	work.fd = solver_open(options.wish.order);
+	if (work.fd == -1)
 		node_die(options.wish.order, errno);
 	work.round_max = ROUND_CELLS / sudoku_cells(options.wish.order);
 	if (options.wish.order > 3)

@@ -139,7 +139,7 @@ static bool find_solution(void)
 	return game->has_solution;
 }
 
-/* Begin a game; check its puzzle if there is a device. */
+/* Begin a game, and check its puzzle. */
 static void begin(void)
 {
 	view.cursor = 0;
@@ -537,6 +537,7 @@ int main(int argc, char **argv)
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
 	const char *trouble;
 	bool loaded, found;
+	unsigned int order;
 
 	if (state && *state)
 		snprintf(saved, sizeof(saved), "%s/sudoku-play", state);
@@ -547,6 +548,8 @@ int main(int argc, char **argv)
 	if (loaded)
 		note_saved();
 	screen_catch_signals();
+	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
+		solver_say(order);
 	if (!screen_begin(&trouble))
 		screen_die(NULL, 0, "cannot use the terminal: %s", trouble);
 	view_start();

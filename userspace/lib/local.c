@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Solve with the device or, if there is none, in this process. See ask.h. */
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+
+#include "ask.h"
+#include "userspace.h"
+
+#define STEPS_MAX	1000000000	/* default of the module's max_steps */
+
+int solver_open(unsigned int order)
+{
+	int fd = node_open(order);
+
+	return fd < 0 && errno == ENOENT ? SOLVER_LOCAL : fd;
+}
+
+void solver_say(unsigned int order)
+{
+	static bool said;
+	struct stat status;
+
+	if (said || !stat(node_paths[order], &status) || errno != ENOENT)
+		return;
+	said = true;
+	say(EXIT_SOLVED, NULL, 0, "there is no %s, so this program solves puzzles itself",
+	    node_paths[order]);
+}
+
+static struct sudoku_workspace *workspace_of(unsigned int order)
+{
+	static __thread struct sudoku_workspace *workspaces[SUDOKU_ORDER_MAX + 1];
+	struct sudoku_workspace **workspace = &workspaces[order];
+
+	if (!*workspace) {
+		*workspace = calloc(1, sudoku_workspace_size(&sudoku_search, order));
+		if (*workspace)
+			sudoku_workspace_init(*workspace, &sudoku_search, order);
+	}
+	return *workspace;
+}
+
+static void solve_one(struct sudoku_workspace *workspace, const u8 *cells, u8 *solution,
+		      const struct sudoku_solve *call, struct sudoku_result *result)
+{
+	const struct sudoku_limits limits = {
+		.solutions = call->max_solutions,
+		.steps = call->max_steps && call->max_steps < STEPS_MAX ? call->max_steps : STEPS_MAX,
+	};
+	const struct sudoku_effort *effort = &workspace->effort;
+	int error;
+
+	memset(solution, 0, sudoku_cells(workspace->order));
+	*result = (struct sudoku_result) { 0 };
+	if (sudoku_find_fault(workspace->order, cells, result))
+		return;
+	error = sudoku_solve(workspace, cells, solution, &limits);
+	result->cause = sudoku_solve_cause(error);
+	result->solutions = effort->solutions;
+	result->steps = effort->steps;
+	result->guesses = effort->guesses;
+	result->depth = effort->depth;
+}
+
+int solver_solve(int fd, unsigned int order, const struct sudoku_solve *call)
+{
+	const u8 *cells = (const u8 *)(uintptr_t)call->puzzles;
+	struct sudoku_result *results = (void *)(uintptr_t)call->results;
+	u8 *solutions = (u8 *)(uintptr_t)call->solutions;
+	struct sudoku_workspace *workspace;
+	u8 unused[SUDOKU_CELLS_MAX];
+	unsigned int at;
+
+	if (fd != SOLVER_LOCAL)
+		return ioctl(fd, SUDOKU_IOC_SOLVE, call);
+	workspace = workspace_of(order);
+	if (!workspace) {
+		errno = ENOMEM;
+		return -1;
+	}
+	for (at = 0; at < call->count; at++, cells += sudoku_cells(order))
+		solve_one(workspace, cells, solutions ? solutions + at * sudoku_cells(order) : unused,
+			  call, &results[at]);
+	return at;
+}
+
+void solver_close(int fd)
+{
+	if (fd >= 0)
+		close(fd);
+}
