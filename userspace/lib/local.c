@@ -41,26 +41,28 @@ static struct sudoku_workspace *workspace_of(unsigned int order)
 	return *workspace;
 }
 
+/* Solve a puzzle. @solution, which may be NULL, is set to zeros if there is none. */
 static void solve_one(struct sudoku_workspace *workspace, const u8 *cells, u8 *solution,
 		      const struct sudoku_solve *call, struct sudoku_result *result)
 {
-	const struct sudoku_limits limits = {
-		.solutions = call->max_solutions,
-		.steps = call->max_steps && call->max_steps < STEPS_MAX ? call->max_steps : STEPS_MAX,
+	struct sudoku_limits limits = {
+		.solutions = call->max_solutions, .steps = call->max_steps,
 	};
 	const struct sudoku_effort *effort = &workspace->effort;
-	int error;
+	u8 found[SUDOKU_CELLS_MAX] = { 0 };
 
-	memset(solution, 0, sudoku_cells(workspace->order));
+	if (!limits.steps || limits.steps > STEPS_MAX)
+		limits.steps = STEPS_MAX;
 	*result = (struct sudoku_result) { 0 };
-	if (sudoku_find_fault(workspace->order, cells, result))
-		return;
-	error = sudoku_solve(workspace, cells, solution, &limits);
-	result->cause = sudoku_solve_cause(error);
-	result->solutions = effort->solutions;
-	result->steps = effort->steps;
-	result->guesses = effort->guesses;
-	result->depth = effort->depth;
+	if (!sudoku_find_fault(workspace->order, cells, result)) {
+		result->cause = sudoku_solve_cause(sudoku_solve(workspace, cells, found, &limits));
+		result->solutions = effort->solutions;
+		result->steps = effort->steps;
+		result->guesses = effort->guesses;
+		result->depth = effort->depth;
+	}
+	if (solution)
+		memcpy(solution, found, sudoku_cells(workspace->order));
 }
 
 int solver_solve(int fd, unsigned int order, const struct sudoku_solve *call)
@@ -68,8 +70,8 @@ int solver_solve(int fd, unsigned int order, const struct sudoku_solve *call)
 	const u8 *cells = (const u8 *)(uintptr_t)call->puzzles;
 	struct sudoku_result *results = (void *)(uintptr_t)call->results;
 	u8 *solutions = (u8 *)(uintptr_t)call->solutions;
+	size_t size = sudoku_cells(order);
 	struct sudoku_workspace *workspace;
-	u8 unused[SUDOKU_CELLS_MAX];
 	unsigned int at;
 
 	if (fd != SOLVER_LOCAL)
@@ -79,8 +81,8 @@ int solver_solve(int fd, unsigned int order, const struct sudoku_solve *call)
 		errno = ENOMEM;
 		return -1;
 	}
-	for (at = 0; at < call->count; at++, cells += sudoku_cells(order))
-		solve_one(workspace, cells, solutions ? solutions + at * sudoku_cells(order) : unused,
+	for (at = 0; at < call->count; at++)
+		solve_one(workspace, cells + at * size, solutions ? solutions + at * size : NULL,
 			  call, &results[at]);
 	return at;
 }
