@@ -51,7 +51,7 @@ static void in_processes(unsigned int processes,
 
 static void solve_in_private(unsigned int which)
 {
-	char puzzle[SUDOKU_CELLS_MAX + 1], solution[SUDOKU_CELLS_MAX + 1];
+	char puzzle[GENERATE_CELLS_MAX + 1], solution[GENERATE_CELLS_MAX + 1];
 	unsigned int order = 2 + which % 4;
 	unsigned long long seed = which;
 	int fd = device_open(order, O_RDWR);

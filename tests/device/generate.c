@@ -8,7 +8,7 @@
 int main(int argc, char **argv)
 {
 	unsigned int order = argc > 3 ? atoi(argv[3]) : 3;
-	char puzzle[SUDOKU_CELLS_MAX + 1], solution[SUDOKU_CELLS_MAX + 1];
+	char puzzle[GENERATE_CELLS_MAX + 1], solution[GENERATE_CELLS_MAX + 1];
 	unsigned long long state;
 
 	if (argc < 3 || argc > 4 || order < 2 || order > 5) {

@@ -8,7 +8,12 @@
 #ifndef SUDOKU_TESTS_GENERATE_H
 #define SUDOKU_TESTS_GENERATE_H
 
+#include <stdbool.h>
+
 #include "random.h"
+
+#define GENERATE_SIDE_MAX	25
+#define GENERATE_CELLS_MAX	625
 
 /* Givens that leave a puzzle of each order few solutions, found quickly. */
 static const unsigned int generate_givens[] = {
@@ -22,11 +27,12 @@ static const unsigned int generate_givens[] = {
  * @puzzle: output: the cells, and a NUL
  * @solution: output: a solution, and a NUL
  */
-static inline void generate(u64 *state, unsigned int order, char *puzzle, char *solution)
+static inline void generate(unsigned long long *state, unsigned int order, char *puzzle,
+			    char *solution)
 {
 	unsigned int side = order * order, count = side * side;
-	unsigned int digits[SUDOKU_SIDE_MAX], cells[SUDOKU_CELLS_MAX];
-	unsigned int rows[SUDOKU_SIDE_MAX], columns[SUDOKU_SIDE_MAX];
+	unsigned int digits[GENERATE_SIDE_MAX], cells[GENERATE_CELLS_MAX];
+	unsigned int rows[GENERATE_SIDE_MAX], columns[GENERATE_SIDE_MAX];
 	bool transposed = random_next(state) & 1;
 
 	shuffle(state, digits, side);
