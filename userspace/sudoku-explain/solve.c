@@ -4,28 +4,24 @@
  * device if there is one.
  */
 #include <err.h>
+#include <stdint.h>
 
 #include "ask.h"
 #include "explain.h"
-#include "solver.h"
 
 #define UNIQUE_STEPS	100000	/* far more than nearly all puzzles need */
 
 bool is_unique(const struct puzzle *puzzle)
 {
-	static const struct sudoku_limits limits = { .solutions = 2, .steps = UNIQUE_STEPS };
-	static struct sudoku_workspace *workspaces[SUDOKU_ORDER_MAX + 1];
-	struct sudoku_workspace **workspace = &workspaces[puzzle->order];
-	u8 solution[SUDOKU_CELLS_MAX];
+	struct sudoku_result result;
+	const struct sudoku_solve call = {
+		.puzzles = (uintptr_t)puzzle->cells, .results = (uintptr_t)&result,
+		.max_solutions = 2, .max_steps = UNIQUE_STEPS, .count = 1,
+	};
 
-	if (!*workspace) {
-		*workspace = calloc(1, sudoku_workspace_size(&sudoku_search, puzzle->order));
-		if (!*workspace)
-			err(EXIT_TROUBLE, NULL);
-		sudoku_workspace_init(*workspace, &sudoku_search, puzzle->order);
-	}
-	return !sudoku_solve(*workspace, puzzle->cells, solution, &limits) &&
-	       (*workspace)->effort.solutions == 1;
+	if (solver_solve(SOLVER_LOCAL, puzzle->order, &call) < 0)
+		err(EXIT_TROUBLE, NULL);
+	return !result.cause && result.solutions == 1;
 }
 
 bool ask_solution(const struct puzzle *puzzle, u8 *solution)
