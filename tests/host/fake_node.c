@@ -101,9 +101,16 @@ int __wrap_open(const char *path, int flags, ...)
 {
 	unsigned int order = order_of_path(path);
 	struct node *node = &nodes[order];
+	mode_t mode = 0;
+	va_list arguments;
 
+	if (flags & O_CREAT) {
+		va_start(arguments, flags);
+		mode = va_arg(arguments, mode_t);
+		va_end(arguments);
+	}
 	if (!order)
-		return __real_open(path, flags);
+		return __real_open(path, flags, mode);
 	errno = trouble("missing") ? ENOENT : trouble("denied") ? EACCES : 0;
 	if (errno)
 		return -1;
