@@ -280,6 +280,27 @@ def chain(board, step, *_):
     return eliminated
 
 
+def almost_locked(board, step, cells, *_):
+    """Where the first set ends is not said, so there may be several readings; one must give these eliminations."""
+    stated = {(board.grid.cell(one["cell"]), digit) for one in step["eliminations"] for digit in one["digits"]}
+    require(len(set(cells)) == len(cells), "a cell in both sets")
+    for end in range(1, len(cells)):
+        sets = cells[:end], cells[end:]
+        digits = [set().union(*(board.candidates[cell] for cell in part)) for part in sets]
+        if any(len(own) != len(part) + 1 or not any(set(part) <= unit for unit in board.grid.units.values())
+               for own, part in zip(digits, sets)):
+            continue
+        places = [{digit: {cell for cell in part if digit in board.candidates[cell]} for digit in own}
+                  for own, part in zip(digits, sets)]
+        for x in digits[0] & digits[1]:
+            if all(second in board.grid.seen[first] for first in places[0][x] for second in places[1][x]):
+                expected = {pair for z in digits[0] & digits[1] - {x}
+                            for pair in board.of_digits(board.seeing(places[0][z] | places[1][z]), z)}
+                if expected == stated and set(step["digits"]) == {x} | {digit for _, digit in stated}:
+                    return expected
+    raise Wrong("no two almost locked sets allow that")
+
+
 def forcing(board, step, *_):
     links = step["links"]
     known = follow(board, links, step["technique"] == "forcing net")
@@ -291,7 +312,7 @@ def forcing(board, step, *_):
 
 CHECKS = {"pointing": locked, "claiming": locked, "X-wing": fish, "swordfish": fish, "jellyfish": fish,
           "finned X-wing": fish, "finned swordfish": fish, "finned jellyfish": fish, "XY-wing": wing,
-          "XYZ-wing": wing, "unique rectangle": rectangle, "simple colouring": colouring, "forcing chain": forcing, "forcing net": forcing}
+          "XYZ-wing": wing, "unique rectangle": rectangle, "simple colouring": colouring, "ALS-XZ": almost_locked, "forcing chain": forcing, "forcing net": forcing}
 CHECKS.update({f"{kind} {size}": subset for kind in ("naked", "hidden") for size in ("pair", "triple", "quad")})
 CHECKS.update(dict.fromkeys(["skyscraper", "two-string kite", "turbot fish", "X-chain", "W-wing",
                              "alternating inference chain"], chain))

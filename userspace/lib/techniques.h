@@ -116,6 +116,7 @@ enum technique_number {
 	TECHNIQUE_FINNED_JELLYFISH,
 	TECHNIQUE_SIMPLE_COLOURING,
 	TECHNIQUE_X_CHAIN,
+	TECHNIQUE_ALS_XZ,
 	TECHNIQUE_CHAIN,
 	TECHNIQUE_FORCING_CHAIN,
 	TECHNIQUE_FORCING_NET,
@@ -220,8 +221,9 @@ struct link {
  * @units: the reason: its units. For an X-wing or a swordfish, first the lines that have
  *	the digit in few places, then the crossing lines, from which it is eliminated
  * @reason_count: number of cells in @reason
- * @first_colour: for simple colouring, the number of cells of the first colour, which come
- *	first in @reason
+ * @first_count: for simple colouring, the number of cells of the first colour, which come
+ *	first in @reason; for ALS-XZ, the same of the first set
+ * @set_digits: for ALS-XZ, masks of the candidates of the two sets
  * @reason: the reason: its cells. For a wing, the pivot comes first
  * @link_count: number of @links
  * @links: the reason: a chain. The first link is assumed, each of the others follows from earlier
@@ -241,7 +243,8 @@ struct step {
 	unsigned int unit_count;
 	struct unit units[STEP_UNITS_MAX];
 	unsigned int reason_count;
-	unsigned int first_colour;
+	unsigned int first_count;
+	u32 set_digits[2];
 	u16 reason[SUDOKU_CELLS_MAX];
 	unsigned int link_count;
 	struct link links[STEP_LINKS_MAX];

@@ -98,14 +98,14 @@ static bool build_step(const struct board *board, const struct chain *chain, uns
 
 	step_start(step, board, BIT(digit));
 	add_reasons(chain, first, step);
-	step->first_colour = step->reason_count;
+	step->first_count = step->reason_count;
 	add_reasons(chain, !first, step);
 	for (at = 0; at < chain->link_count && at < STEP_LINKS_MAX; at++)
 		step_add_link(step, chain->links[at]);
 	step->rating += length_rating(chain->count);
 	if (chain->wrapped) {
 		step_add_unit(step, chain->wrapped_unit);
-		for (at = 0; at < step->first_colour; at++)
+		for (at = 0; at < step->first_count; at++)
 			step_eliminate(step, board, step->reason[at], BIT(digit));
 		return true;
 	}
@@ -162,13 +162,13 @@ static void add_links(const struct step *step, struct sentence *sentence)
 
 void explain_simple_colouring(const struct step *step, struct sentence *sentence)
 {
-	const u16 *second = step->reason + step->first_colour;
+	const u16 *second = step->reason + step->first_count;
 
 	sentence_add_digits(sentence, step->digits, NULL);
 	sentence_add(sentence, " is in all of ");
-	sentence_add_cells(sentence, step->reason, step->first_colour, NULL);
+	sentence_add_cells(sentence, step->reason, step->first_count, NULL);
 	sentence_add(sentence, " or in all of ");
-	sentence_add_cells(sentence, second, step->reason_count - step->first_colour, NULL);
+	sentence_add_cells(sentence, second, step->reason_count - step->first_count, NULL);
 	add_links(step, sentence);
 	if (!step->unit_count)
 		return;

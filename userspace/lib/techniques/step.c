@@ -84,7 +84,7 @@ const struct technique techniques[] = {
 		find_xyz_wing, explain_xyz_wing,
 	},
 	[TECHNIQUE_W_WING] = {
-		"W-wing", LEVEL_EXPERT, BASIS_LINKS, 0, 70,
+		"W-wing", LEVEL_EXPERT, BASIS_LINKS, 0, 56,
 		find_w_wing, explain_chain,
 	},
 	[TECHNIQUE_UNIQUE_RECTANGLE] = {
@@ -110,6 +110,10 @@ const struct technique techniques[] = {
 	[TECHNIQUE_X_CHAIN] = {
 		"X-chain", LEVEL_EXPERT, BASIS_LINKS, 0, 66,
 		find_x_chain, explain_chain,
+	},
+	[TECHNIQUE_ALS_XZ] = {
+		"ALS-XZ", LEVEL_EXTREME, BASIS_CELLS, 0, 56,
+		find_als_xz, explain_als_xz,
 	},
 	[TECHNIQUE_CHAIN] = {
 		"alternating inference chain", LEVEL_EXTREME, BASIS_LINKS, 0, 70,
@@ -137,7 +141,7 @@ void step_start(struct step *step, const struct board *board, u32 digits)
 	step->elimination_count = 0;
 	step->unit_count = 0;
 	step->reason_count = 0;
-	step->first_colour = 0;
+	step->first_count = 0;
 	step->link_count = 0;
 	step->rating = step->technique->rating;
 }

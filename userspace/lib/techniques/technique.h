@@ -149,6 +149,7 @@ bool find_xyz_wing(const struct board *board, struct step *step);
 bool find_turbot_fish(const struct board *board, struct step *step);
 bool find_simple_colouring(const struct board *board, struct step *step);
 bool find_x_chain(const struct board *board, struct step *step);
+bool find_als_xz(const struct board *board, struct step *step);
 bool find_chain(const struct board *board, struct step *step);
 bool find_forcing_chain(const struct board *board, struct step *step);
 
@@ -163,6 +164,7 @@ void explain_finned_fish(const struct step *step, struct sentence *sentence);
 void explain_unique_rectangle(const struct step *step, struct sentence *sentence);
 void explain_xyz_wing(const struct step *step, struct sentence *sentence);
 void explain_simple_colouring(const struct step *step, struct sentence *sentence);
+void explain_als_xz(const struct step *step, struct sentence *sentence);
 void explain_chain(const struct step *step, struct sentence *sentence);
 void explain_forcing_chain(const struct step *step, struct sentence *sentence);
 void explain_guess(const struct step *step, struct sentence *sentence);
