@@ -63,7 +63,7 @@ static bool is_restricted(const struct board *board, const struct almost_locked 
 	return true;
 }
 
-/* Build the step of two sets of which only one can have @x. Return: whether it changes anything. */
+/* Build the step of two sets, one of which lacks @x. Return: whether it changes anything. */
 static bool build_step(const struct board *board, const struct almost_locked *set,
 		       const struct almost_locked *other, u32 x, struct step *step)
 {
@@ -167,8 +167,9 @@ bool find_als_xz(const struct board *board, struct step *step)
 		of_size[size].end = count;
 	}
 	for (all = 2; all <= 2 * CHOICE_SIZE_MAX; all++)
-		for (size = all > CHOICE_SIZE_MAX ? all - CHOICE_SIZE_MAX : 1; size <= all / 2; size++)
-			if (try_pairs(board, sets, &of_size[size], &of_size[all - size], step))
+		for (size = 1; size <= all / 2; size++)
+			if (all - size <= CHOICE_SIZE_MAX &&
+			    try_pairs(board, sets, &of_size[size], &of_size[all - size], step))
 				return true;
 	return false;
 }
@@ -189,8 +190,8 @@ void explain_als_xz(const struct step *step, struct sentence *sentence)
 		z |= step->eliminations[at].digits;
 	add_set(sentence, step->reason, step->first_count, step->set_digits[0]);
 	sentence_add(sentence, "; ");
-	add_set(sentence, step->reason + step->first_count, step->reason_count - step->first_count,
-		step->set_digits[1]);
+	add_set(sentence, step->reason + step->first_count,
+		step->reason_count - step->first_count, step->set_digits[1]);
 	sentence_add(sentence, "; only one of these sets can have ");
 	sentence_add_digits(sentence, step->digits & ~z, NULL);
 	sentence_add(sentence, ", so the other has ");
