@@ -147,10 +147,12 @@ static bool try_pairs(const struct board *board, const struct almost_locked *set
 {
 	unsigned int set, other;
 
-	for (set = first->begin; set < first->end; set++)
-		for (other = first == second ? set + 1 : second->begin; other < second->end; other++)
+	for (set = first->begin; set < first->end; set++) {
+		other = first == second ? set + 1 : second->begin;
+		for (; other < second->end; other++)
 			if (try_pair(board, &sets[set], &sets[other], step))
 				return true;
+	}
 	return false;
 }
 
