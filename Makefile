@@ -199,7 +199,7 @@ hint progress gradescope lab-export:
 	@$(labs)
 # make prints "Error 1" if points are missing and "Error 2" if the fault is not the student's, but its own status is 2
 # for both. Scripts that must tell them apart call labs/run with the same words. The OUT of modules is not passed on.
-labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE AT CAST,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
+labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE PARTNERS ONLY AT CAST,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
 
 # Put the driver into the kernel source KSRC=, or write it as patches; see intree/README.md.
 .PHONY: intree patch

@@ -2,6 +2,7 @@
 """The commands of the labs. labs/README.md and labs/instructor.md list them."""
 import argparse
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -17,7 +18,7 @@ from .tests import Suite, TestError
 WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
 WARNINGS = 12  # lines of the compiler's, before a verdict
 FULL, NOT_FULL, TROUBLE = range(3)
-WITHOUT_LAB = ("progress", "lecture")
+WITHOUT_LAB = ("progress", "lecture", "results")
 FOR_TEACHERS = ("class", "gradescope", "export", "lecture")
 # What a student writes, and who builds and runs it: the field kind: of tests
 KINDS = {"module": guest, "kunit": kunit}
@@ -224,6 +225,31 @@ def command_grade(lab, arguments):
     return FULL if total == 100 else NOT_FULL
 
 
+def command_results(_lab, arguments):
+    """Grade all labs that were begun, and write what each one gives to N.json, and to result.json in all."""
+    out = pathlib.Path(arguments.out or "results")
+    out.mkdir(parents=True, exist_ok=True)
+    begun = [lab for lab in map(Lab, numbers()) if (lab.work / lab.file).exists()]
+    if not begun:
+        raise guest.Trouble(f"no lab was begun: there is no {os.path.relpath(WORK, guest.TOP)}/1/{Lab('1').file}, nor another one")
+    tests, worst = [], FULL
+    for lab in begun:
+        single = argparse.Namespace(**{**vars(arguments), "json": out / f"{lab.number}.json"})
+        try:
+            status, said = command_grade(lab, single), ""
+        except guest.DoesNotBuild as error:
+            status, said = NOT_FULL, f"It does not build:\n{error}"
+            print(said)
+        worst = max(worst, status)
+        result = json.loads(single.json.read_text(encoding="utf-8")) if single.json.exists() and not said else {"score": 0, "tests": []}
+        failed = [f"{test['name']}\n{test['output']}" for test in result["tests"] if test["score"] < test["max_score"]]
+        tests.append({"name": f"lab {lab.number}, {lab.suite.fields['lab']}", "score": result["score"], "max_score": 100,
+                      "output": said or "\n".join(failed)})
+    total = {"score": sum(test["score"] for test in tests), "max_score": 100 * len(tests), "tests": tests}
+    (out / "result.json").write_text(json.dumps(total, indent=1) + "\n", encoding="utf-8")
+    return worst
+
+
 def command_hint(lab, _arguments):
     """Give the next hint, and those before it."""
     hints, progress = marks.paragraphs(lab.folder / "hints"), marks.Progress(lab)
@@ -332,7 +358,7 @@ def main():
     parser.add_argument("words", nargs="*")
     given = parser.parse_args()
     arguments = argparse.Namespace(command=given.command, lab="", seed="1", test=None, source=None, json=None, out=None,
-                                   jobs=None, late=None, at=None, real=None, cast=None, on=None, first=False, together=False)
+                                   jobs=None, late=None, partners=None, only=None, at=None, real=None, cast=None, on=None, first=False, together=False)
     for word in given.words:
         name, _, value = word.partition("=")
         name = {"from": "source"}.get(name.lower(), name.lower())

@@ -11,12 +11,13 @@ import csv
 import json
 import os
 import pathlib
+import re
 import statistics
 import sys
 import threading
 import time
 
-from . import check, examples, guest, marks, sandbox
+from . import check, examples, guest, marks, sandbox, similar
 from .errors import DoesNotBuild, Trouble
 from .report import Report
 from .tests import TestError
@@ -50,6 +51,7 @@ class Student:
         self.folder, self.lab = folder, lab
         self.path = out / "students" / f"{self.name}.json"
         self.result, self.files, self.examples, self.refused, self.why = None, {}, "", "", ""
+        self.partners, self.alike = [], []
         try:
             self.files = check.take(folder, lab.file)
         except DoesNotBuild as error:
@@ -116,14 +118,21 @@ class Class:
         self.jobs = int(arguments.jobs or len(os.sched_getaffinity(0)))
         self.kernels = lab.graded(arguments.real)
         self.about = {"commit": marks.commit(), "seed": self.seed, "kernels": marks.images(self.kernels)}
-        self.late = {}
-        if arguments.late:
-            self.late = late_days(arguments.late)
+        self.late = late_days(arguments.late) if arguments.late else {}
+        self.again = set((arguments.only or "").split(",")) - {""}
         self.students = [Student(folder, self.out, lab) for folder in sorted(source.iterdir())
                          if folder.is_dir() and not folder.is_symlink() and folder.name[0] != "."]
-        self.lock, self.done, self.verdicts = threading.Lock(), 0, {}
-        for name in self.late.keys() - {student.name for student in self.students}:
+        self.lock, self.done, self.verdicts, self.begun = threading.Lock(), 0, {}, time.monotonic()
+        folders = {student.name: student for student in self.students}
+        for name in self.late.keys() - folders.keys():
             print(f"  {arguments.late}: {name} is no folder of {source}")
+        if self.again - folders.keys():
+            raise Trouble(f"ONLY={arguments.only}: {', '.join(sorted(self.again - folders.keys()))} is no folder of {source}")
+        for name, partners in partners_of(arguments.partners) if arguments.partners else ():
+            if name not in folders or folders.keys() & set(partners):
+                raise Trouble(f"{arguments.partners}: of {', '.join([name, *partners])}, the first must have a folder in {source}, "
+                              "and no other one")
+            folders[name].partners = partners
 
     def grade(self, student):
         """Grade one; what goes wrong with it is its own affair."""
@@ -180,6 +189,14 @@ class Class:
             self.done += 1
             score = "?" if student.result["status"] == 2 else result["score"]
             progress(f"{self.done:>4}/{len(self.students)} {student.name:<24} {score:>4}  {remark or student.why[:60]}".rstrip())
+            self.say_how_far(student.name)
+
+    def say_how_far(self, name):
+        """Keep a line in a file for those who have no terminal."""
+        seconds = time.monotonic() - self.begun
+        new = self.out / "progress.new"
+        new.write_text(f"{self.done} of {len(self.students)} graded in {seconds:.0f} s, the last one {name}\n", encoding="utf-8")
+        os.replace(new, self.out / "progress")
 
     def run(self):
         """Grade all; return the status of the whole."""
@@ -188,10 +205,10 @@ class Class:
         print(f"lab {self.lab.number}, {self.lab.suite.fields['lab']}: {len(self.students)} submissions, "
               f"{self.jobs} at a time, seed {self.seed}; results in {os.path.relpath(self.out)}", flush=True)
         guest.programs()
-        begun, rest = time.monotonic(), []
+        rest = []
         self.judge_examples()
         for student in self.students:
-            if student.same(self.about):
+            if student.name not in self.again and student.same(self.about):
                 self.finish(student, student.result, "as before")
             else:
                 rest.append(student)
@@ -203,27 +220,82 @@ class Class:
             except KeyboardInterrupt:
                 print("  interrupted; what is done stays, and the same command goes on", flush=True)
                 os._exit(2)  # machines end with us; pylint: disable=protected-access
+        self.compare()
         self.write()
         self.histogram()
-        seconds = time.monotonic() - begun
+        seconds = time.monotonic() - self.begun
         before = len(self.students) - len(rest)
         print(f"  {len(rest)} graded in {seconds:.0f} s" + (f", {seconds / len(rest):.1f} s each" if rest else "") +
               (f"; {before} as before" if before else ""))
         return 2 if any(student.result["status"] == 2 for student in self.students) else 0
 
+    def compare(self):
+        """Find who has handed in the same as another."""
+        least = marks.settings()["alike"]
+        if not least:
+            return
+        texts = {student.name: "\n".join(student.files.values()) for student in self.students if student.files}
+        by_name = {student.name: student for student in self.students}
+        for percent, name, other in similar.pairs(self.lab.skeleton(), texts, least):
+            by_name[name].alike.append((percent, other))
+            by_name[other].alike.append((percent, name))
+
+    def rows(self):
+        """Yield (name, student) of all who get points; partners get the same."""
+        for student in self.students:
+            for name in (student.name, *student.partners):
+                yield name, student
+
+    def write_columns(self):
+        """Write the table that a learning management system imports."""
+        course = marks.settings()
+        columns = [column.partition("=")[::2] for column in re.split(r",\s*", course["columns"])]
+        with open(self.out / "lms.csv", "w", encoding="utf-8", newline="") as file:
+            table = csv.writer(file)
+            table.writerow([heading for heading, _ in columns])
+            for name, student in self.rows():
+                data, found = student.result["extra_data"], re.fullmatch(course["id"], name)
+                raw = marks.total(data["tests"], data["examples"], with_examples=self.lab.has_examples)
+                fields = {"name": name, "id": found[1] if found else name, "score": student.result["score"], "raw": raw,
+                          "maximum": 100, "late": data["late"], "hints": data["hints"], "why": student.why}
+                if student.result["status"] == 2:
+                    fields["score"] = fields["raw"] = ""
+                try:
+                    table.writerow([safe(str(fields[field])) for _, field in columns])
+                except KeyError as error:
+                    raise Trouble(f"labs/settings: columns: there is no field {error}; there are {', '.join(fields)}") from None
+
+    def write_feedback(self):
+        """Write what each of them is to read."""
+        folder = self.out / "feedback"
+        folder.mkdir(exist_ok=True)
+        for name, student in self.rows():
+            result = student.result
+            lines = [f"lab {self.lab.number}, {self.lab.suite.fields['lab']}: {name}, {result['score']} of 100"]
+            for test in result["tests"]:
+                lines.append(f"  {'ok  ' if test['score'] == test['max_score'] > 0 else 'FAIL'} {test['name']:<44} "
+                             f"{test['score']:>3}/{test['max_score']}")
+                lines += [f"         {line}" for line in test["output"].splitlines()]
+            lines += [f"  {data}: {result['extra_data'][data]}" for data in ("hints", "late") if result["extra_data"][data]]
+            (folder / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
     def write(self):
+        self.write_columns()
+        self.write_feedback()
         names = [test.name for test in self.lab.suite.tests]
         with open(self.out / "class.csv", "w", encoding="utf-8", newline="") as file:
             table = csv.writer(file)
-            table.writerow(["name", "score", "status", "tests", "examples", "hints", "late", "why", *names])
-            for student in self.students:
+            table.writerow(["name", "score", "status", "tests", "examples", "hints", "late", "why", "alike", *names])
+            for who, student in self.rows():
                 data = student.result["extra_data"]
-                row = [data["tests"], data["examples"], data["hints"], data["late"], safe(student.why)]
-                table.writerow([safe(student.name), student.result["score"], student.result["status"], *row,
+                alike = "; ".join(f"{percent} % {other}" for percent, other in student.alike)
+                row = [data["tests"], data["examples"], data["hints"], data["late"], safe(student.why), alike]
+                table.writerow([safe(who), student.result["score"], student.result["status"], *row,
                                 *(student.tests.get(name, 0) for name in names)])
         with open(self.out / "class.json", "w", encoding="utf-8") as file:
             json.dump({"lab": self.lab.number, **self.about,
-                       "students": {student.name: student.result for student in self.students}}, file, indent=1)
+                       "students": {student.name: {**student.result, "partners": student.partners, "alike": student.alike}
+                                    for student in self.students}}, file, indent=1)
 
     def histogram(self):
         """Say how many passed each test, and of those who did not, what most were told."""
@@ -245,6 +317,9 @@ class Class:
                 print(f"  {ten * 10:>3} to {ten * 10 + 9 + (ten == 9):>3} {'#' * round(BAR * tens[ten] / len(graded)):<{BAR}} "
                       f"{tens[ten] or '':>4}".rstrip())
         for student in self.students:
+            for percent, other in student.alike:
+                if student.name < other:
+                    print(f"  alike: {student.name} and {other}, {percent} %; look at both")
             if student.result["status"] == 2:
                 print(f"  not graded: {student.name}; run it again, the others stay as they are")
 
@@ -259,6 +334,17 @@ def late_days(path):
             elif row and number > 1:
                 raise Trouble(f"{path}:{number}: a student and a number of days, separated by a comma")
     return late
+
+
+def partners_of(path):
+    """Read from each line a student with a folder, and those whose work it is, too."""
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.reader(file):
+            names = [name.strip() for name in row if name.strip()]
+            if len(names) > 1:
+                yield names[0], names[1:]
+            elif names:
+                raise Trouble(f"{path}: {names[0]} is alone in its line, which names those who worked together")
 
 
 def means(student, name):

@@ -18,7 +18,7 @@ from .errors import Trouble
 
 # Of no use without solutions, or for teachers only.
 TEACHERS = ("labs/hostile/", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/itself.py", "labs/judge/crowd.py",
-            "labs/lecture.txt", "tests/labs", "tests/mutants/solver")
+            "labs/lecture.txt", ".github/", "labs/ci/", "tests/labs", "tests/mutants/solver")
 OURS = ("solution.c", "mutants", "variants", "stubs", "lecture")
 
 SETUP = """#!/bin/bash
@@ -112,6 +112,8 @@ def class_repository(labs, last, out):
         # Later labs build on what this one's students have written.
         if solution and (later or lab.number == last):
             replaced[solution] = lab.skeleton()
+    for name, source in CI.items():
+        replaced[name] = (guest.LABS / "ci" / source).read_text(encoding="utf-8")
     kept = {name for name in files() if not name.startswith(left_out) and name not in replaced}
     names = kept | {name for name, text in replaced.items() if text is not None}
     for name in sorted(kept):
@@ -126,12 +128,16 @@ def class_repository(labs, last, out):
             shutil.copymode(path, to)
     for name, text in replaced.items():
         if text is not None:
+            (out / name).parent.mkdir(parents=True, exist_ok=True)
             (out / name).write_text(text, encoding="utf-8")
 
 
+# What grades students' repositories, which hold their work
+CI = {".github/workflows/labs.yml": "github.yml", ".gitlab-ci.yml": "gitlab.yml"}
 COMMANDS = "class|gradescope|lab-export|lecture"
 CHANGED = {
     "Makefile": makefile,
+    ".gitignore": lambda text: text.replace("/work/\n", "/results/\n"),
     "tests/check": lambda text: re.sub(r"(?m)^\tlabs.*\n", "", text.replace(" hosts labs)", " hosts)")),
 }
 

@@ -12,7 +12,7 @@ import tempfile
 import unittest.mock
 import zipfile
 
-from . import classroom, crowd, examples, export, guest, marks, source
+from . import classroom, crowd, examples, export, guest, marks, similar, source
 from .__main__ import FOR_TEACHERS, Lab, numbers
 from .hostile import Wrong
 
@@ -75,6 +75,7 @@ def a_class_is_told_why():
     texts = {"right": (lab.solution(), "examples: There is no file examples."),
              "skeleton": (lab.skeleton(), f"{lab.suite.tests[0].name}: "),
              "clone": (lab.solution(), "examples: There is no file examples."),
+             "Jo_17_x": (lab.solution(), "examples: There is no file examples."),
              "broken": (lab.solution() + "int x = y;\n", "does not build: "),
              "refused": (lab.solution() + "#include <linux/net.h>\n", "does not build: sudoku.c:")}
     for name, (text, _) in texts.items():
@@ -83,19 +84,46 @@ def a_class_is_told_why():
         (place / lab.file).write_text(text, encoding="utf-8")
     if classroom.safe("") or classroom.safe("=1") != "'=1":
         raise Wrong("the table says something of those who lack nothing, or has formulas")
-    done = subprocess.run([guest.LABS / "run", "class", "LAB=1", f"FROM={folder}/from", f"OUT={folder}/out"],
-                          capture_output=True, text=True, check=False)
+    (folder / "pairs").write_text("right, left\n", encoding="utf-8")
+    words = [guest.LABS / "run", "class", "LAB=1", f"FROM={folder}/from", f"OUT={folder}/out", f"PARTNERS={folder}/pairs"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode or "right" in done.stdout:
         raise Wrong(f"status {done.returncode}, or progress where nobody watches\n{done.stdout}{done.stderr}")
     students = json.loads((folder / "out/class.json").read_text(encoding="utf-8"))["students"]
     with open(folder / "out/class.csv", encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            if not row["why"].startswith(texts[row["name"]][1]):
+            name = "right" if row["name"] == "left" else row["name"]
+            if not row["why"].startswith(texts[name][1]):
                 raise Wrong(f"{row['name']}: {row['why']}")
-            if int(row["score"]) != students[row["name"]]["score"]:
+            if int(row["score"]) != students[name]["score"]:
                 raise Wrong(f"{row['name']}: {row['score']} points in one place, and others in another")
     if students["right"]["score"] != 100 - marks.settings()["examples"]:
         raise Wrong(f"a solution without examples gets {students['right']['score']}")
+    with open(folder / "out/lms.csv", encoding="utf-8", newline="") as file:
+        found = {row["Identifier"]: row for row in csv.DictReader(file)}
+    if found.keys() != {*texts, "left"} or found["left"]["Points"] != str(students["right"]["score"]):
+        raise Wrong(f"these are told to the learning management system: {found}")
+    if "0 of 100" not in (folder / "out/feedback/broken.txt").read_text() or not (folder / "out/feedback/left.txt").exists():
+        raise Wrong("nobody is told why")
+    if f"{len(texts)} of {len(texts)} graded" not in (folder / "out/progress").read_text():
+        raise Wrong("a file does not say how far it is")
+    done = subprocess.run([*words, "ONLY=clone"], capture_output=True, text=True, check=False)
+    if "  1 graded in" not in done.stdout:
+        raise Wrong(f"one student is not graded alone\n{done.stdout}{done.stderr}")
+
+
+def copies_are_found():
+    """A solution with other names, other comments, and functions that changed places, but not one that was written anew."""
+    lab = Lab("3")
+    names = re.compile(r"\b(?!sudoku_|copy_|mutex_|kmalloc|kfree|static\b|int\b)[a-z]+_[a-z_]+\b")
+    solution = lab.solution()
+    parts = re.split(r"(?m)(?<=^}\n)", solution)
+    texts = {"first": solution, "renamed": names.sub(lambda name: "my_" + name[0], solution),
+             "moved": "".join(parts[1:-1] + parts[:1] + parts[-1:]), "of another lab": Lab("5").solution(),
+             "skeleton": lab.skeleton()}
+    found = {(name, other) for _, name, other in similar.pairs(lab.skeleton(), texts, marks.settings()["alike"])}
+    if found != {("first", "renamed"), ("first", "moved"), ("moved", "renamed")}:
+        raise Wrong(f"alike are {sorted(found)}")
 
 
 def gradescope_knows_the_student():
@@ -146,6 +174,11 @@ def gradescope_builds_kernels_before():
         raise Wrong(setup)
 
 
+def yaml_commands(path):
+    """Return the commands of labs/run in a workflow."""
+    return set(re.findall(r"labs/run (\w+)", path.read_text(encoding="utf-8")))
+
+
 def export_holds_together():
     """A class's repository names what it has, builds its labs, and has no solution of its last one, or of a later one."""
     with tempfile.TemporaryDirectory() as folder:
@@ -168,6 +201,15 @@ def export_holds_together():
         done = subprocess.run([top / "labs/run", "lab", "LAB=1"], env=env, capture_output=True, text=True, check=False)
         if done.returncode != 1 or "make hint" not in done.stdout:
             raise Wrong(f"lab 1 is not tested there\n{done.stdout}{done.stderr}")
+        (top / "work/1/sudoku.c").write_text(Lab("1").solution(), encoding="utf-8")
+        said = yaml_commands(top / ".gitlab-ci.yml") & yaml_commands(top / ".github/workflows/labs.yml")
+        done = subprocess.run([top / "labs/run", *said, "OUT=results"], cwd=top, env=env, capture_output=True, text=True, check=False)
+        result = json.loads((top / "results/result.json").read_text(encoding="utf-8"))
+        points = 100 - marks.settings()["examples"]
+        if done.returncode != 1 or (result["score"], result["max_score"], len(result["tests"])) != (points, 100, 1):
+            raise Wrong(f"a push is graded with {result}\n{done.stdout}{done.stderr}")
+        if "/work" in (top / ".gitignore").read_text() or (top / ".github/workflows/check.yml").exists():
+            raise Wrong("students cannot commit their work, or test ours")
         for command in FOR_TEACHERS:
             done = subprocess.run([top / "labs/run", command, "LAB=1", f"FROM={folder}/work", f"OUT={folder}/out"],
                                   env=env, capture_output=True, text=True, check=False)
@@ -239,6 +281,7 @@ GATES = {
     "examples are judged once": examples_are_judged_once,
     "a class can be made up": a_class_can_be_made_up,
     "a class is told why": a_class_is_told_why,
+    "copies are found": copies_are_found,
     "gradescope builds kernels before": gradescope_builds_kernels_before,
     "gradescope knows the student": gradescope_knows_the_student,
     "results come as they are known": results_come_as_they_are_known,

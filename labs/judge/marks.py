@@ -14,7 +14,7 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 
 def settings():
     text = (TOP / "labs/settings").read_text(encoding="utf-8")
-    return {name: int(value) for name, value in re.findall(r"(?m)^([\w-]+): (\d+)$", text)}
+    return {name: int(value) if value.isdigit() else value for name, value in re.findall(r"(?m)^([\w-]+): (.+)$", text)}
 
 
 def total(tests, examples=0, hints=0, late=0, with_examples=True):
