@@ -16,7 +16,7 @@ from .errors import Trouble
 
 BUILD_SECONDS = 60  # of the processor, for each program of a build
 BUILD_MEMORY = 2 << 30
-QUIET_SECONDS = 40  # of the processor, that a guest may take without a word
+QUIET_SECONDS = 10  # of the processor, that a guest may take without a word, once it has reported
 PAUSE = 0.1  # of the clock, between two looks at a guest
 PATIENCE = 900  # of the clock, after which it is the host that has no time
 TIME_IS_OVER, STUCK = 124, 125  # statuses of tools/machine
