@@ -206,8 +206,9 @@ static int solve_one_by_one(struct batch *batch, unsigned int count)
 }
 
 /*
- * Return how many puzzles to solve in bulk. Not for lists: solutions of puzzles in bulk are
- * not found in order.
+ * Return how many puzzles to solve in bulk: 0 or @count, as the first chunk, for which memory
+ * is allocated, is the largest. Not for lists: solutions of puzzles in bulk are not found in
+ * order.
  */
 static unsigned int prepare_bulk(struct batch *batch, unsigned int count)
 {

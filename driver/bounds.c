@@ -4,6 +4,7 @@
  */
 #include <linux/compiler.h>
 #include <linux/errno.h>
+#include <linux/highmem.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
@@ -30,9 +31,12 @@ struct sudoku_bounds sudoku_bounds = {
  */
 void __init sudoku_bounds_init(void)
 {
+	/* The kernel's own memory is never in high memory. */
+	unsigned long pages = totalram_pages() - totalhigh_pages();
+
 	if (sudoku_bounds.max_bytes == ULONG_MAX)
 		sudoku_bounds.max_bytes =
-			min_t(u64, ((u64)totalram_pages() << PAGE_SHIFT) / 8, LONG_MAX);
+			min_t(u64, (u64)pages << PAGE_SHIFT >> 3, LONG_MAX);
 }
 
 /**

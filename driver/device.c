@@ -61,11 +61,18 @@ static void unlock_session(struct sudoku_session *session)
 	sudoku_unlock(&session->lock);
 }
 
+/*
+ * io_uring takes O_NONBLOCK for a promise that no call takes long, and calls with
+ * IOCB_NOWAIT while it holds the lock of a ring. A solve may take long, so such calls are
+ * refused, and io_uring calls again from a worker.
+ */
 static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 {
 	struct sudoku_session *session = iocb->ki_filp->private_data;
 	ssize_t ret;
 
+	if (iocb->ki_flags & IOCB_NOWAIT)
+		return -EAGAIN;
 	ret = lock_session(session);
 	if (ret)
 		return ret;
@@ -79,6 +86,8 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 	struct sudoku_session *session = iocb->ki_filp->private_data;
 	ssize_t ret;
 
+	if (iocb->ki_flags & IOCB_NOWAIT)
+		return -EAGAIN;
 	if (!iov_iter_count(to))
 		return 0;
 	ret = lock_session(session);
@@ -126,6 +135,9 @@ static int sudoku_open(struct inode *inode, struct file *file)
 
 	if (!READ_ONCE(open_allowed))
 		return -ENODEV;
+	/* The kernel refuses it, too, but only after O_TRUNC has withdrawn a list. */
+	if (file->f_flags & O_DIRECT)
+		return -EINVAL;
 	session = sudoku_session_create(node->order, file);
 	if (IS_ERR(session))
 		return PTR_ERR(session);

@@ -114,6 +114,7 @@ static void free_workspace(struct sudoku_engine *engine)
 	sudoku_engine_finish(engine, -EINTR);
 	sudoku_user_free(engine->user, workspace, workspace->ops->size);
 	engine->workspace = NULL;
+	engine->effort = NULL;
 }
 
 /**

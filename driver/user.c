@@ -21,12 +21,16 @@
 #include <linux/user_namespace.h>
 
 #include "bounds.h"
+#include "pause.h"
 #include "user.h"
 
 #define USERS_BITS	10
 
 /* See limit_of(). */
 #define RESERVE_FACTOR	512
+
+/* What one allocation may evict: enough for an answer, in a time that others can wait. */
+#define EVICTIONS_MAX	64
 
 /* Protects the table, which holds no references: the last put removes a user. See publish_lock. */
 static DEFINE_SPINLOCK(users_lock);
@@ -303,8 +307,8 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  * @size: bytes to allocate, not 0
  * @share: part of the user's budget that may be used
  *
- * If that is used up, other memory is evicted, as long as that helps; but none for
- * SUDOKU_SHARE_SPARE. The memory is accounted to the memory cgroup of the calling task
+ * If that is used up, other memory is evicted, as long as that helps, up to EVICTIONS_MAX
+ * times; but none for SUDOKU_SHARE_SPARE. The memory is accounted to the memory cgroup of the calling task
  * as well.
  *
  * Context: process context, may sleep; takes publish_lock.
@@ -316,11 +320,16 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 {
 	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	const struct sudoku_user *payer;
+	unsigned int evictions = 0;
 	void *memory;
 
-	while ((payer = charge(user, charge_of(size), share)))
-		if (!evict(user, payer, share))
+	while ((payer = charge(user, charge_of(size), share))) {
+		if (evictions++ == EVICTIONS_MAX || !evict(user, payer, share))
 			return ERR_PTR(-ENOSPC);
+		/* While a node is opened, others wait for a lock of the kernel's. */
+		if (share != SUDOKU_SHARE_FILES)
+			sudoku_yield();
+	}
 	/*
 	 * Where memory only saves time, nothing is killed for it. For more than a page,
 	 * __GFP_RETRY_MAYFAIL would have kvmalloc() compact memory before it tries vmalloc().

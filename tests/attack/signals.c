@@ -316,6 +316,39 @@ static void spliced_from_a_pipe(void)
 	join(solver);
 }
 
+/*
+ * io_uring takes O_NONBLOCK for a promise that a write does not take long. If it waited for a
+ * solve with the ring's lock held, processes that use the ring could not be killed.
+ */
+static void ring_of_two_users(void)
+{
+	int status, fd = device_open(5, O_RDWR | O_NONBLOCK);
+	pid_t solver, other;
+	double start;
+
+	ring_open();
+	solver = spawn();
+	if (!solver) {
+		parameter_set("max_steps", 1000000000);
+		ring_prepare(IORING_OP_WRITE, fd, ENDLESS_PUZZLE, CELLS);
+		ring_submit(0);
+		pause();
+	}
+	wait_until_solving(solver);
+	other = spawn();
+	if (!other) {
+		RET(syscall(SYS_io_uring_enter, ring.fd, 1, 0, 0, NULL, 0));
+		pause();
+	}
+	usleep(300000);
+	start = seconds();
+	kill(other, SIGKILL);
+	ASSERT_EQ(other, RET(waitpid(other, &status, 0)));
+	EXPECT(seconds() < start + 2);
+	kill(solver, SIGKILL);
+	ASSERT_EQ(solver, RET(waitpid(solver, &status, 0)));
+}
+
 /* Wait for a child for a while. Return false if it does not end. */
 static bool ends(pid_t pid)
 {
@@ -401,6 +434,8 @@ static const struct ktap_test tests[] = {
 	  tracer_during_a_solve },
 	{ "who writes to a pipe that is spliced into the device can be killed",
 	  spliced_from_a_pipe },
+	{ "who uses a ring in which another user's write waits for a solve can be killed",
+	  ring_of_two_users },
 };
 
 int main(void)

@@ -399,6 +399,7 @@ static void truncating_in_vain(void)
 	ASSERT_EQ(0, RET(seteuid(new_user())));
 	submit(2, PUZZLE_A "\n");
 	EXPECT_EQ(-ENOTDIR, RET(open(device_paths[2], O_WRONLY | O_TRUNC | O_DIRECTORY)));
+	EXPECT_EQ(-EINVAL, RET(open(device_paths[2], O_WRONLY | O_TRUNC | O_DIRECT)));
 	EXPECT_TEXT(SOLUTION_A, published(2));
 
 	/* A list that is being read is not withdrawn for a new file. */

@@ -22,6 +22,19 @@ static void write_and_read(void)
 	EXPECT_TEXT(SOLUTION_B "EINVAL|", answers(fd));
 }
 
+/* io_uring expects of such a file that no call takes long, and first calls without waiting. */
+static void file_that_does_not_block(void)
+{
+	int fd = device_open(2, O_RDWR | O_NONBLOCK);
+	char buf[64];
+
+	ring_open();
+	EXPECT_EQ(17, ring_do(IORING_OP_WRITE, fd, PUZZLE_A "\n", 17));
+	EXPECT_EQ(17, ring_do(IORING_OP_READ, fd, buf, sizeof(buf)));
+	EXPECT(!memcmp(buf, SOLUTION_A, 16));
+	EXPECT_EQ(0, ring_do(IORING_OP_READ, fd, buf, sizeof(buf)));
+}
+
 static void linked(void)
 {
 	int fd = device_open(2, O_RDWR);
@@ -114,6 +127,7 @@ static void commands(void)
 
 static const struct ktap_test tests[] = {
 	{ "writes and reads", write_and_read },
+	{ "writes and reads, O_NONBLOCK", file_that_does_not_block },
 	{ "a write and a read, linked", linked },
 	{ "published for who opened the file", published_for_who_opened },
 	{ "cancelled in a long solve", cancelled },
