@@ -45,9 +45,9 @@ int ask_and_dig(struct dig *dig, const struct wish *wish, bool (*go_on)(void), b
 			error = !go_on() ? ECANCELED :
 				ask(wish->order, proposal, solution, &result, DIG_STEPS);
 			if (!error)
-				dig_judge(dig, &result);
+				dig_judge(dig, &result, solution);
 		}
-		*made = !error && dig_fits(dig);
+		*made = !error && dig->fits;
 	}
 	free(workspace);
 	return error;

@@ -19,6 +19,15 @@ int node_open(unsigned int order)
 	return -1;
 }
 
+/* Return: what a solver gave up at: the limit of the device or, without one, of the program. */
+const char *node_limit(unsigned int order)
+{
+	struct stat status;
+
+	return stat(node_paths[order], &status) && errno == ENOENT ? "the step limit" :
+	       "the step limit (/sys/module/sudoku/parameters/max_steps)";
+}
+
 const char *node_trouble(int error)
 {
 	if (error == ENOTBLK)

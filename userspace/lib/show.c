@@ -71,7 +71,6 @@ const char *fault_sentence(unsigned int order, bool hexadecimal, const struct su
 		[SUDOKU_CAUSE_LINE_EMPTY] = "an empty line after %1$u of the puzzle's %3$u cells",
 		[SUDOKU_CAUSE_CUT_OFF] = "the puzzle ends after %1$u of its %3$u cells",
 		[SUDOKU_CAUSE_NO_SOLUTION] = "no solution",
-		[SUDOKU_CAUSE_STEPS] = "gave up at the step limit (%4$s/max_steps)",
 		[SUDOKU_CAUSE_NO_SPACE] = "the list of answers was full (%4$s/max_answer_bytes)",
 	};
 	static const char *const kinds[] = { "row", "column", "box" };
@@ -99,6 +98,8 @@ const char *fault_sentence(unsigned int order, bool hexadecimal, const struct su
 			   column, cell_symbols(hexadecimal)[fault->digit],
 			   kinds[fault->unit_kind], fault->unit + 1, fault->other / side + 1,
 			   fault->other % side + 1);
+	case SUDOKU_CAUSE_STEPS:
+		return SAY("gave up at %s", node_limit(order));
 	}
 	if (fault->cause >= sizeof(causes) / sizeof(*causes) || !causes[fault->cause])
 		return SAY("unknown cause %u", fault->cause);

@@ -167,6 +167,8 @@ struct technique {
 
 extern const struct technique techniques[TECHNIQUES];
 
+enum technique_number level_start(unsigned int level);
+
 /**
  * struct elimination - candidates that a step removes from a cell
  * @cell: the cell
@@ -258,7 +260,8 @@ const char *board_contradiction(const struct board *board, const char *symbols, 
 const struct technique *board_rate(struct board *board, const struct technique *limit);
 
 bool step_find(const struct board *board, struct step *step);
-bool step_find_within(const struct board *board, enum level hardest, struct step *step);
+bool step_find_within(const struct board *board, enum technique_number hardest,
+		      struct step *step);
 void step_guess(const struct board *board, const u8 *solution, struct step *step);
 void step_apply(struct board *board, const struct step *step);
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier);

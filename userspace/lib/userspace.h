@@ -146,6 +146,7 @@ void reader_pause(void);
 extern const char *const node_paths[];	/* by order */
 
 int node_open(unsigned int order);
+const char *node_limit(unsigned int order);
 const char *node_trouble(int error);
 __noreturn void node_die(unsigned int order, int error);
 

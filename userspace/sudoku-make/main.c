@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudoku-make: make Sudoku puzzles with one solution, checked by /dev/sudoku. Options. */
-#include <fcntl.h>
 #include <limits.h>
 #include <sys/random.h>
 #include <sys/sysinfo.h>
 
 #include "make.h"
 
-#define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
 #define STATUS		"Exit status: 0 all made, 1 not all, 2 trouble."
-#define RATINGS		"easy, medium, hard, expert or extreme"
+#define OPTION_NEEDS	(LONG_OPTION + 1)
+#define OPTION_PATTERN	(LONG_OPTION + 2)
 
 struct options options = { .wish.order = 3, .count = 1 };
 
+static const char *pattern;
+static unsigned int sized;	/* the order given by an option, or 0 */
 static bool is_seeded;
 
 static const struct argp_option argp_options[] = {
@@ -23,55 +24,15 @@ static const struct argp_option argp_options[] = {
 	{ "symmetry", 'y', "KIND", .doc = SYMMETRIES },
 	{ "givens", 'G', "N", .doc = "with N givens; default: as few as possible" },
 	{ "minimal", 'm', .doc = "every given is necessary, in grids of any size" },
-	{ "rating", 'r', "LEVEL", .doc = "a range like easy-hard, or " RATINGS },
+	{ "needs", OPTION_NEEDS, "TECHNIQUE", .doc = "the hardest is this, such as XY-wing" },
+	{ "pattern", OPTION_PATTERN, "FILE", .doc = "givens where this puzzle or file has them" },
+	{ "rating", 'r', "LEVEL", .doc = "a range like easy-hard or 3.0-4.5, or " RATINGS },
 	{ "to", 't', "FORMAT",
 	  .doc = "line, drawn or json; default: line, or drawn on a terminal" },
 	{ "grid", 'g', .doc = "the same as --to=drawn" },
 	{ "jobs", 'j', "N", .doc = "number of CPUs to use; default: all" },
 	{ }
 };
-
-/* Return: the index of @text in a list of @count names, or @count. */
-static unsigned int find(const char *text, size_t length, const char *const names[],
-			 unsigned int count)
-{
-	unsigned int at = 0;
-
-	while (at < count && (strlen(names[at]) != length || memcmp(names[at], text, length)))
-		at++;
-	return at;
-}
-
-static enum symmetry parse_symmetry(struct argp_state *state, const char *text)
-{
-	static const char *const names[] = {
-		[SYMMETRY_NONE] = "none", [SYMMETRY_ROTATIONAL] = "rotational",
-		[SYMMETRY_QUARTER] = "quarter", [SYMMETRY_MIRROR] = "mirror",
-		[SYMMETRY_FLIP] = "flip", [SYMMETRY_DIAGONAL] = "diagonal",
-		[SYMMETRY_ANTIDIAGONAL] = "antidiagonal",
-	};
-	unsigned int symmetry = find(text, strlen(text), names, SYMMETRY_ANTIDIAGONAL + 1);
-
-	if (symmetry > SYMMETRY_ANTIDIAGONAL)
-		argp_error(state, "--symmetry takes %s, not '%s'", SYMMETRIES, text);
-	return symmetry;
-}
-
-/* Parse a level, or two levels separated by a dash. */
-static void parse_rating(struct argp_state *state, const char *text)
-{
-	size_t length = strcspn(text, "-");
-	const char *to = text[length] ? text + length + 1 : text;
-
-	options.wish.rated = true;
-	options.wish.easiest = find(text, length, level_names, LEVELS);
-	options.wish.hardest = find(to, strlen(to), level_names, LEVELS);
-	if (options.wish.easiest == LEVELS || options.wish.hardest == LEVELS)
-		argp_error(state, "--rating takes a range like easy-hard, or %s, not '%s'",
-			   RATINGS, text);
-	if (options.wish.easiest > options.wish.hardest)
-		argp_error(state, "--rating takes the easier level first, not '%s'", text);
-}
 
 /*
  * What is not given. In large grids, where few givens can take a solver very long, a check may
@@ -82,6 +43,9 @@ static void settle(struct argp_state *state)
 	static const unsigned int steps[] = { [4] = 1000, [5] = 200 };
 	struct wish *wish = &options.wish;
 
+	combine_ratings(state);
+	if (pattern)
+		read_pattern(state, pattern, sized);
 	if (wish->givens > sudoku_cells(wish->order))
 		argp_error(state, "a grid of %ux%u has at most %u givens",
 			   sudoku_side(wish->order), sudoku_side(wish->order),
@@ -120,7 +84,14 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		break;
 	case 'o':
 	case 's':
-		options.wish.order = parse_order(state, argument, key == 's');
+		sized = parse_order(state, argument, key == 's');
+		options.wish.order = sized;
+		break;
+	case OPTION_NEEDS:
+		parse_needed(state, argument);
+		break;
+	case OPTION_PATTERN:
+		pattern = argument;
 		break;
 	case 'r':
 		parse_rating(state, argument);
@@ -130,12 +101,12 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		is_seeded = true;
 		break;
 	case 't':
-		options.to = find(argument, strlen(argument), formats, TO_JSON + 1);
+		options.to = find_word(argument, strlen(argument), formats, TO_JSON + 1);
 		if (options.to > TO_JSON)
 			argp_error(state, "--to takes line, drawn or json, not '%s'", argument);
 		break;
 	case 'y':
-		options.wish.symmetry = parse_symmetry(state, argument);
+		parse_symmetry(state, argument);
 		break;
 	case ARGP_KEY_ARG:
 		argp_error(state, "unexpected operand '%s'", argument);

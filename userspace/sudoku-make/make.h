@@ -18,6 +18,18 @@ struct options {
 
 extern struct options options;
 
+/* wish.c: parse requirements for puzzles into options.wish, or report an error */
+#define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
+#define RATINGS		"easy, medium, hard, expert or extreme"
+
+unsigned int find_word(const char *text, size_t length, const char *const words[],
+		       unsigned int count);
+void parse_symmetry(struct argp_state *state, const char *text);
+void parse_rating(struct argp_state *state, const char *text);
+void parse_needed(struct argp_state *state, const char *text);
+void combine_ratings(struct argp_state *state);
+void read_pattern(struct argp_state *state, const char *operand, unsigned int sized);
+
 /* output.c: puzzles, in order; messages; progress */
 struct made {
 	unsigned long long number;	/* from 0 */

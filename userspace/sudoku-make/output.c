@@ -68,7 +68,6 @@ void print_end(void)
 		fputs("\r\033[K", stderr);
 	if (undecided && options.wish.minimal)
 		say(EXIT_UNSOLVED, NULL, 0,
-		    "%llu puzzle%s may have unnecessary givens: the device gave up (%s)",
-		    undecided, undecided == 1 ? "" : "s",
-		    "/sys/module/sudoku/parameters/max_steps");
+		    "%llu puzzle%s may have unnecessary givens: a check ended at %s", undecided,
+		    undecided == 1 ? "" : "s", node_limit(options.wish.order));
 }

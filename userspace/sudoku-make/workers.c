@@ -84,7 +84,7 @@ struct slot {
 struct round {
 	struct sudoku_workspace *workspace;
 	struct slot *slots;
-	u8 *proposals;
+	u8 *proposals, *solutions;
 	struct sudoku_result *results;
 	unsigned int count, width;	/* width: maximum count */
 };
@@ -122,7 +122,7 @@ static void deliver(const struct slot *slot, bool given_up)
 static bool slot_propose(struct slot *slot, u8 *proposal, struct round *round)
 {
 	while (!dig_propose(&slot->dig, proposal)) {
-		if (dig_fits(&slot->dig)) {
+		if (slot->dig.fits) {
 			deliver(slot, false);
 			round->width += round->width < work.round_max;
 			return false;
@@ -177,13 +177,14 @@ static void round_propose(struct round *round)
 /* Solve the proposals. Return: false if that is impossible. */
 static bool round_ask(struct round *round)
 {
-	unsigned int at = 0;
+	unsigned int size = sudoku_cells(options.wish.order), at = 0;
 
 	while (at < round->count) {
-		const u8 *proposals = round->proposals + at * sudoku_cells(options.wish.order);
 		const struct sudoku_solve call = {
-			.puzzles = (uintptr_t)proposals,
-			.results = (uintptr_t)(round->results + at), .max_solutions = 2,
+			.puzzles = (uintptr_t)(round->proposals + at * size),
+			.solutions = (uintptr_t)(round->solutions + at * size),
+			.results = (uintptr_t)(round->results + at),
+			.max_solutions = dig_solutions(&options.wish),
 			.max_steps = options.steps, .count = round->count - at,
 		};
 		int done = solver_solve(work.fd, options.wish.order, &call);
@@ -196,7 +197,8 @@ static bool round_ask(struct round *round)
 		at += done > 0 ? done : 0;
 	}
 	for (at = 0; at < round->count; at++)
-		dig_judge(&round->slots[at].dig, &round->results[at]);
+		dig_judge(&round->slots[at].dig, &round->results[at],
+			  round->solutions + at * size);
 	return true;
 }
 
@@ -206,6 +208,7 @@ static void *make_puzzles(void *data)
 		.workspace = allocate(1, sudoku_workspace_size(&sudoku_search, options.wish.order)),
 		.slots = allocate(work.round_max, sizeof(*round.slots)),
 		.proposals = allocate(work.round_max, sudoku_cells(options.wish.order)),
+		.solutions = allocate(work.round_max, sudoku_cells(options.wish.order)),
 		.results = allocate(work.round_max, sizeof(*round.results)), .width = 1,
 	};
 
@@ -218,6 +221,7 @@ static void *make_puzzles(void *data)
 	free(round.workspace);
 	free(round.slots);
 	free(round.proposals);
+	free(round.solutions);
 	free(round.results);
 	return data;
 }

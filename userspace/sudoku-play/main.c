@@ -72,6 +72,8 @@ void reader_pause(void)
 
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
+	enum level level;
+
 	switch (key) {
 	case 'o':
 	case 's':
@@ -79,12 +81,11 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		reader.order = wish.order;
 		break;
 	case 'r':
-		for (wish.easiest = 0; strcmp(level_names[wish.easiest], argument); wish.easiest++)
-			if (wish.easiest == LEVELS - 1)
+		for (level = 0; strcmp(level_names[level], argument); level++)
+			if (level == LEVELS - 1)
 				argp_error(state, "--rating takes %s, not '%s'", LEVEL_LIST,
 					   argument);
-		wish.hardest = wish.easiest;
-		wish.rated = true;
+		wish_levels(&wish, level, level);
 		break;
 	case OPTION_SAVE:
 		if (!*argument)
@@ -268,9 +269,7 @@ static bool make_puzzle(void)
 static void new_puzzle(unsigned int level)
 {
 	wish.order = game->order;
-	wish.rated = true;
-	wish.easiest = level;
-	wish.hardest = level;
+	wish_levels(&wish, level, level);
 	make_puzzle();
 }
 

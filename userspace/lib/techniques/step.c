@@ -133,6 +133,16 @@ const struct technique techniques[] = {
 	},
 };
 
+/* Return: the easiest technique of a level, or TECHNIQUES after the last level. */
+enum technique_number level_start(unsigned int level)
+{
+	enum technique_number number = 0;
+
+	while (number < TECHNIQUES && techniques[number].level < level)
+		number++;
+	return number;
+}
+
 void step_start(struct step *step, const struct board *board, u32 digits)
 {
 	step->order = board->order;
@@ -174,17 +184,18 @@ void step_add_reason(struct step *step, unsigned int cell)
 /**
  * step_find_within - find a step of the easiest technique that has one
  * @board: the board, without a contradiction
- * @hardest: the hardest level to try
+ * @hardest: the hardest technique to try
  * @step: set to the step
  *
- * Return: false if no technique has one: the board is full, or a harder level is needed.
+ * Return: false if no technique has one: the board is full, or a harder technique is needed.
  */
-bool step_find_within(const struct board *board, enum level hardest, struct step *step)
+bool step_find_within(const struct board *board, enum technique_number hardest,
+		      struct step *step)
 {
-	const struct technique *technique;
+	const struct technique *technique, *last = &techniques[hardest];
 
-	for (technique = techniques; technique->find && board->blanks; technique++) {
-		if (technique->level > hardest)
+	for (technique = techniques; technique <= last && board->blanks; technique++) {
+		if (!technique->find)
 			break;
 		step->technique = technique;
 		if (technique->find(board, step))
@@ -202,7 +213,7 @@ bool step_find_within(const struct board *board, enum level hardest, struct step
  */
 bool step_find(const struct board *board, struct step *step)
 {
-	return step_find_within(board, LEVEL_EXTREME, step);
+	return step_find_within(board, TECHNIQUE_GUESS, step);
 }
 
 /**
