@@ -199,6 +199,7 @@ static void hint(void)
 	if (!game->has_board)
 		board_start(&game->board, game->order, game->cells);
 	game->has_board = true;
+	game->board.unique = game->has_solution;
 	if (!game->board.blanks || game->board.contradiction) {
 		tell(game->board.blanks ? "the grid cannot be solved" : "nothing left to do");
 		return;

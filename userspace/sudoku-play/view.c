@@ -89,19 +89,39 @@ void view_start(void)
 	curs_set(1);
 }
 
-static bool is_in_hint(const struct view *view, unsigned int cell)
+/* Return: the candidates that the hint eliminates from a cell. */
+static u32 eliminated(const struct step *hint, unsigned int cell)
 {
 	unsigned int at;
 
-	if (!view->hint.technique)
-		return false;
-	for (at = 0; at < view->hint.reason_count; at++)
-		if (view->hint.reason[at] == cell)
-			return true;
-	for (at = 0; at < view->hint.elimination_count; at++)
-		if (view->hint.eliminations[at].cell == cell)
-			return true;
-	return view->hint.digit && view->hint.cell == cell;
+	for (at = 0; at < hint->elimination_count; at++)
+		if (hint->eliminations[at].cell == cell)
+			return hint->eliminations[at].digits;
+	return 0;
+}
+
+/* Return: the part of a cell in the hint, for one of its digits or, with 0, for any. */
+static attr_t look_in_hint(const struct step *hint, unsigned int cell, unsigned int digit)
+{
+	u32 digits = digit ? 1U << digit : ~0U;
+	unsigned int at;
+
+	if (eliminated(hint, cell) & digits)
+		return COLOR_PAIR(COLOR_BAD) | A_UNDERLINE;
+	for (at = 0; at < hint->reason_count; at++)
+		if (hint->reason[at] == cell && (hint->digits & digits))
+			return hint->first_count && at >= hint->first_count ?
+			       (attr_t)COLOR_PAIR(COLOR_MARK) : COLOR_PAIR(COLOR_HINT) | A_BOLD;
+	for (at = 0; at < hint->link_count; at++)
+		if (hint->links[at].cell == cell && (!digit || hint->links[at].digit == digit))
+			return digit && !hint->links[at].holds ?
+			       (attr_t)COLOR_PAIR(COLOR_MARK) : COLOR_PAIR(COLOR_HINT) | A_BOLD;
+	return hint->digit && hint->cell == cell ? COLOR_PAIR(COLOR_HINT) | A_BOLD : 0;
+}
+
+static bool is_in_hint(const struct view *view, unsigned int cell)
+{
+	return view->hint.technique && look_in_hint(&view->hint, cell, 0);
 }
 
 static attr_t look_of(const struct game *game, const struct view *view, unsigned int cell)
@@ -111,7 +131,7 @@ static attr_t look_of(const struct game *game, const struct view *view, unsigned
 	if (game_clashes(game, cell) || (view->checked && game_is_wrong(game, cell)))
 		return COLOR_PAIR(COLOR_BAD) | A_UNDERLINE;
 	if (is_in_hint(view, cell))
-		return COLOR_PAIR(COLOR_HINT) | A_BOLD;
+		return look_in_hint(&view->hint, cell, 0);
 	if (digit && digit == game->cells[view->cursor] && cell != view->cursor)
 		return COLORS ? (attr_t)COLOR_PAIR(COLOR_SAME) : A_STANDOUT;
 	if (game->givens[cell])
@@ -126,25 +146,37 @@ static void print_at(int y, int x, chtype character)
 		mvaddch(y - top, x - left, character);
 }
 
+/* A hint that eliminates candidates shows those of its cells in place of pencil marks. */
+static bool shows_candidates(const struct game *game, const struct view *view, unsigned int cell)
+{
+	return layout->large && !game->cells[cell] && !view->hint.digit && is_in_hint(view, cell);
+}
+
 static void draw_cell(const struct game *game, const struct view *view, unsigned int cell)
 {
 	unsigned int side = sudoku_side(game->order), digit;
 	const char *symbols = cell_symbols(game->hexadecimal);
 	int y = row_at(game, cell / side), x = column_at(game, cell % side);
 	int width = cell_width(game), height = cell_height(game), line, at;
-	bool marks = game->marks[cell] && !game->cells[cell];
+	attr_t look = look_of(game, view, cell), reverse = cell == view->cursor ? A_REVERSE : 0;
+	u32 marks = game->cells[cell] ? 0 : game->marks[cell];
+	bool candidates = shows_candidates(game, view, cell);
 
-	attrset(look_of(game, view, cell) | (cell == view->cursor ? A_REVERSE : 0));
+	if (candidates)
+		marks = game->board.candidates[cell] | eliminated(&view->hint, cell);
 	for (line = 0; line < height; line++) {
 		for (at = 0; at < width; at++) {
 			char symbol = ' ';
 
+			attrset(look | reverse);
 			digit = line * width + at + 1;
 			if (game->cells[cell] || !layout->large || !marks) {
 				if (line == (height - 1) / 2 && at == width / 2)
 					symbol = marks ? ':' : symbols[game->cells[cell]];
-			} else if (digit <= side && game->marks[cell] >> digit & 1) {
+			} else if (digit <= side && marks >> digit & 1) {
 				symbol = symbols[digit];
+				if (candidates)
+					attrset(look_in_hint(&view->hint, cell, digit) | reverse);
 			}
 			print_at(y + line, x + at, symbol);
 		}
