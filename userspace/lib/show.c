@@ -26,6 +26,28 @@ void print_cells(unsigned int order, bool hexadecimal, const u8 *cells)
 	fwrite(text, 1, count, stdout);
 }
 
+/* All of them can be read; see formats.c. */
+const struct puzzle_format puzzle_formats[] = {
+	{ "line", "", "", "\n", "", '.', false },
+	{ "hodoku", "", ":0000:x:", ":::\n", "", '.', true },
+	{ "opensudoku",
+	  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>sudoku-make</name>\n",
+	  "<game data=\"", "\" />\n", "</opensudoku>\n", '0', true },
+	{ "sudokuwiki", "", "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n", "", '0', true },
+	{ .name = NULL },
+};
+
+/* Print a puzzle, without head and tail. */
+void print_puzzle_as(const struct puzzle_format *format, unsigned int order, const u8 *cells)
+{
+	unsigned int at;
+
+	fputs(format->before, stdout);
+	for (at = 0; at < sudoku_cells(order); at++)
+		putchar(cells[at] ? cell_symbols(false)[cells[at]] : format->blank);
+	fputs(format->after, stdout);
+}
+
 /* Print any @text, or NULL, as a quoted string of JSON in UTF-8, or of CSV. */
 void print_quoted(const char *text, bool json)
 {

@@ -181,6 +181,18 @@ void parse_from(struct argp_state *state, const char *text, struct reader *to);
 const char *cell_symbols(bool hexadecimal);
 void print_cells(unsigned int order, bool hexadecimal, const u8 *cells);
 void print_quoted(const char *text, bool json);
+
+/* A format that puts text around the cells of each puzzle, and around all of them */
+struct puzzle_format {
+	const char *name;
+	const char *head, *before, *after, *tail;
+	char blank;
+	bool small;	/* for grids of 9x9 only */
+};
+
+extern const struct puzzle_format puzzle_formats[];	/* ends with an empty name */
+
+void print_puzzle_as(const struct puzzle_format *format, unsigned int order, const u8 *cells);
 void draw_grid(unsigned int order, bool hexadecimal, const u8 *cells, const u8 *givens);
 const char *fault_sentence(unsigned int order, bool hexadecimal, const struct sudoku_fault *fault);
 

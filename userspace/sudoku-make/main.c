@@ -10,7 +10,7 @@
 #define OPTION_NEEDS	(LONG_OPTION + 1)
 #define OPTION_PATTERN	(LONG_OPTION + 2)
 
-struct options options = { .wish.order = 3, .count = 1 };
+struct options options = { .wish.order = 3, .count = 1, .format = puzzle_formats };
 
 static const char *pattern;
 static unsigned int sized;	/* the order given by an option, or 0 */
@@ -28,7 +28,7 @@ static const struct argp_option argp_options[] = {
 	{ "pattern", OPTION_PATTERN, "FILE", .doc = "givens where this puzzle or file has them" },
 	{ "rating", 'r', "LEVEL", .doc = "a range like easy-hard or 3.0-4.5, or " RATINGS },
 	{ "to", 't', "FORMAT",
-	  .doc = "line, drawn or json; default: line, or drawn on a terminal" },
+	  .doc = FORMATS "; default: line, or drawn on a terminal" },
 	{ "grid", 'g', .doc = "the same as --to=drawn" },
 	{ "jobs", 'j', "N", .doc = "number of CPUs to use; default: all" },
 	{ }
@@ -46,6 +46,8 @@ static void settle(struct argp_state *state)
 	combine_ratings(state);
 	if (pattern)
 		read_pattern(state, pattern, sized);
+	if (options.to == TO_FORMAT && options.format->small && wish->order != 3)
+		argp_error(state, "--to=%s has only grids of 9x9", options.format->name);
 	if (wish->givens > sudoku_cells(wish->order))
 		argp_error(state, "a grid of %ux%u has at most %u givens",
 			   sudoku_side(wish->order), sudoku_side(wish->order),
@@ -62,10 +64,6 @@ static void settle(struct argp_state *state)
 
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
-	static const char *const formats[] = {
-		[TO_LINE] = "line", [TO_DRAWN] = "drawn", [TO_JSON] = "json",
-	};
-
 	switch (key) {
 	case 'g':
 		options.to = TO_DRAWN;
@@ -101,9 +99,7 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		is_seeded = true;
 		break;
 	case 't':
-		options.to = find_word(argument, strlen(argument), formats, TO_JSON + 1);
-		if (options.to > TO_JSON)
-			argp_error(state, "--to takes line, drawn or json, not '%s'", argument);
+		parse_to(state, argument);
 		break;
 	case 'y':
 		parse_symmetry(state, argument);
@@ -130,7 +126,7 @@ int main(int argc, char **argv)
 		.children = common_options,
 	};
 
-	options.to = isatty(STDOUT_FILENO) ? TO_DRAWN : TO_LINE;
+	options.to = isatty(STDOUT_FILENO) ? TO_DRAWN : TO_FORMAT;
 	begin_program(&argp, argc, argv);
 	make_all();
 	flush();

@@ -13,17 +13,18 @@ struct options {
 	struct wish wish;
 	unsigned long long count, seed, steps;	/* steps: limit per check; 0: the solver's */
 	unsigned int jobs;
-	enum { TO_LINE, TO_DRAWN, TO_JSON } to;
+	enum { TO_FORMAT, TO_DRAWN, TO_JSON } to;
+	const struct puzzle_format *format;	/* of TO_FORMAT */
 };
 
 extern struct options options;
 
 /* wish.c: parse requirements for puzzles into options.wish, or report an error */
 #define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
+#define FORMATS		"line, drawn, json, hodoku, opensudoku or sudokuwiki"
 #define RATINGS		"easy, medium, hard, expert or extreme"
 
-unsigned int find_word(const char *text, size_t length, const char *const words[],
-		       unsigned int count);
+void parse_to(struct argp_state *state, const char *text);
 void parse_symmetry(struct argp_state *state, const char *text);
 void parse_rating(struct argp_state *state, const char *text);
 void parse_needed(struct argp_state *state, const char *text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Print puzzles as lines, drawn or in JSON; progress; the final message. */
+/* Print puzzles, in any format; progress; the final message. */
 #include "make.h"
 
 static unsigned long long printed, undecided;
@@ -27,9 +27,9 @@ void print_puzzle(const struct made *made)
 
 	undecided += made->undecided;
 	switch (options.to) {
-	case TO_LINE:
-		print_cells(order, false, made->cells);
-		putchar('\n');
+	case TO_FORMAT:
+		fputs(printed ? "" : options.format->head, stdout);
+		print_puzzle_as(options.format, order, made->cells);
 		break;
 	case TO_DRAWN:
 		fputs(printed ? "\n" : "", stdout);
@@ -64,6 +64,8 @@ void print_progress(void)
 
 void print_end(void)
 {
+	fputs(printed && options.to == TO_FORMAT ? options.format->tail : "", stdout);
+	flush();
 	if (shown)
 		fputs("\r\033[K", stderr);
 	if (undecided && options.wish.minimal)

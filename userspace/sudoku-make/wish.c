@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requirements for puzzles: symmetry, rating, technique, pattern. */
+/* Requirements for puzzles: format, symmetry, rating, technique, pattern. */
 #include <ctype.h>
 
 #include "make.h"
@@ -10,14 +10,27 @@ static const char *rating;	/* the argument of --rating */
 static enum technique_number needed = TECHNIQUES;
 
 /* Return: the index of @text in a list of @count words, or @count. */
-unsigned int find_word(const char *text, size_t length, const char *const words[],
-		       unsigned int count)
+static unsigned int find_word(const char *text, size_t length, const char *const words[],
+			      unsigned int count)
 {
 	unsigned int at = 0;
 
 	while (at < count && (strlen(words[at]) != length || memcmp(words[at], text, length)))
 		at++;
 	return at;
+}
+
+void parse_to(struct argp_state *state, const char *text)
+{
+	const struct puzzle_format *format = puzzle_formats;
+
+	options.to = !strcmp(text, "drawn") ? TO_DRAWN :
+		     !strcmp(text, "json") ? TO_JSON : TO_FORMAT;
+	while (format->name && strcmp(format->name, text))
+		format++;
+	if (options.to == TO_FORMAT && !format->name)
+		argp_error(state, "--to takes %s, not '%s'", FORMATS, text);
+	options.format = format;
 }
 
 void parse_symmetry(struct argp_state *state, const char *text)

@@ -330,7 +330,6 @@ void make_all(void)
 	print_all();
 	if (end_signal)
 		print_rest();
-	flush();
 	print_end();
 	if (work.error)
 		node_die(options.wish.order, work.error);
