@@ -5,8 +5,12 @@
  * locks, waits or wakes is one at which a task can be stopped: all before they begin, unlocking
  * and waking behind it.
  *
- *	judge_stop=N	written: whoever comes next to such a function is stopped at its N-th one
+ *	judge_stop=N	written: the task that comes next to such a function is stopped at its
+ *			N-th one
+ *	judge_stop=-N	the same of a thread of the kernel, which may run a work
  *	judge_stop=0	whoever is stopped goes on
+ *	judge_hold=1	the callback of the timer that expires next is held before its first line,
+ *			as on another processor that does not get on; judge_hold=0: it goes on
  *	judge_woken	how often schedule() has returned in the driver
  *
  * A task that has said that it is about to sleep keeps its state while it is stopped, so that a
@@ -22,9 +26,12 @@
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/spinlock.h>
+#include <linux/timer.h>
 #include <linux/wait.h>
+#include <linux/workqueue.h>
 
 static int judge_left;			/* calls up to the stop; 0: nobody is to be stopped */
+static bool judge_thread;		/* a thread of the kernel is to be stopped */
 static struct task_struct *judge_task;	/* who came first */
 static bool judge_holds;
 static DECLARE_WAIT_QUEUE_HEAD(judge_queue);
@@ -35,6 +42,8 @@ static int judge_set(const char *text, const struct kernel_param *param)
 {
 	int error = kstrtoint(text, 0, &judge_left);
 
+	judge_thread = judge_left < 0;
+	judge_left = abs(judge_left);
 	judge_task = NULL;
 	judge_holds = false;
 	wake_up_all(&judge_queue);
@@ -48,6 +57,8 @@ static noinline void judge_point(void)
 {
 	if (!judge_left || (judge_task && judge_task != current) || preempt_count())
 		return;
+	if (judge_thread != !!(current->flags & PF_KTHREAD))
+		return;
 	judge_task = current;
 	if (--judge_left)
 		return;
@@ -57,6 +68,113 @@ static noinline void judge_point(void)
 	while (READ_ONCE(judge_holds) && !signal_pending(current))
 		cond_resched();
 }
+
+/* The timers that were set up last, and what the student wants to be called. */
+static struct judge_timer {
+	struct timer_list *timer;
+	void (*function)(struct timer_list *timer);
+} judge_timers[64];
+static struct judge_timer *judge_held;	/* whose callback is held */
+static bool judge_hold;
+
+static inline void judge_expire(struct timer_list *timer)
+{
+	struct judge_timer *one = judge_timers;
+
+	while (one->timer != timer)
+		if (++one == judge_timers + ARRAY_SIZE(judge_timers))
+			return;
+	if (judge_hold && !judge_held)
+		WRITE_ONCE(judge_held, one);
+	else
+		one->function(timer);
+}
+
+static inline void judge_timer_setup(struct timer_list *timer,
+				     void (*function)(struct timer_list *), unsigned int flags)
+{
+	static unsigned int next;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(judge_timers) && judge_timers[i].timer != timer; i++)
+		;
+	judge_timers[i < ARRAY_SIZE(judge_timers) ? i : next++ % ARRAY_SIZE(judge_timers)] =
+		(struct judge_timer) { timer, function };
+	timer_setup(timer, judge_expire, flags);
+}
+
+/* Wait for the callback that is held, as for one on another processor. */
+static inline void judge_wait_for(struct timer_list *timer)
+{
+	judge_point();
+	if (!preempt_count())
+		wait_event(judge_queue, !READ_ONCE(judge_held) || judge_held->timer != timer);
+}
+
+static inline int judge_delete_sync(struct timer_list *timer)
+{
+	judge_wait_for(timer);
+	return timer_delete_sync(timer);
+}
+
+static inline int judge_shutdown_sync(struct timer_list *timer)
+{
+	judge_wait_for(timer);
+	return timer_shutdown_sync(timer);
+}
+
+static int judge_set_hold(const char *text, const struct kernel_param *param)
+{
+	int error = kstrtobool(text, &judge_hold);
+
+	if (!judge_hold && judge_held) {
+		local_bh_disable();
+		judge_held->function(judge_held->timer);
+		local_bh_enable();
+		judge_held = NULL;
+		wake_up_all(&judge_queue);
+	}
+	return error;
+}
+
+static const struct kernel_param_ops judge_hold_ops = { .set = judge_set_hold };
+module_param_cb(judge_hold, &judge_hold_ops, NULL, 0200);
+
+/* Workqueues that are left when the module goes. */
+static int judge_queues;
+
+static inline struct workqueue_struct *judge_made(struct workqueue_struct *queue)
+{
+	judge_queues += !!queue;
+	return queue;
+}
+
+static inline void judge_destroy(struct workqueue_struct *queue)
+{
+	judge_point();
+	judge_queues--;
+	destroy_workqueue(queue);
+}
+
+/* What the student gives to module_init() and module_exit(). */
+static int (*judge_init)(void) __initdata;
+static __exitdata void (*judge_exit)(void);
+
+static int __init judge_begin(void)
+{
+	int error = judge_init();
+
+	WARN(error && judge_queues, "a workqueue is left\n");
+	return error;
+}
+module_init(judge_begin);
+
+static void __exit judge_end(void)
+{
+	judge_exit();
+	WARN(judge_queues, "a workqueue is left\n");
+}
+module_exit(judge_end);
 
 static inline void judge_schedule(void)
 {
@@ -125,3 +243,26 @@ static inline int __must_check judge_lock_killable(struct mutex *lock)
 	(judge_point(), (wait_for_completion_interruptible)(done))
 #define wait_for_completion_killable(done) \
 	(judge_point(), (wait_for_completion_killable)(done))
+
+#undef timer_setup
+#define timer_setup(timer, function, flags)	judge_timer_setup(timer, function, flags)
+#define mod_timer(...)			(judge_point(), (mod_timer)(__VA_ARGS__))
+#define add_timer(timer)		(judge_point(), (add_timer)(timer))
+#define timer_delete(timer)		(judge_point(), (timer_delete)(timer))
+#define del_timer(timer)		(judge_point(), (timer_delete)(timer))
+#define timer_delete_sync(timer)	judge_delete_sync(timer)
+#define del_timer_sync(timer)		judge_delete_sync(timer)
+#define timer_shutdown_sync(timer)	judge_shutdown_sync(timer)
+#define queue_work(...)			(judge_point(), (queue_work)(__VA_ARGS__))
+#define schedule_work(work)		(judge_point(), (schedule_work)(work))
+#define cancel_work_sync(work)		(judge_point(), (cancel_work_sync)(work))
+#define flush_work(work)		(judge_point(), (flush_work)(work))
+#ifndef alloc_workqueue
+#define alloc_workqueue(...)		judge_made((alloc_workqueue)(__VA_ARGS__))
+#define destroy_workqueue(queue)	judge_destroy(queue)
+#endif
+
+#undef module_init
+#undef module_exit
+#define module_init(function)	static int (*judge_init)(void) __initdata = function
+#define module_exit(function)	static __exitdata void (*judge_exit)(void) = function
