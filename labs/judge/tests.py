@@ -9,7 +9,8 @@ A file begins with fields (lab:, points:, files:, layers:, imports:, load:, prep
 		write f p1 edge=40 -> 40
 			means EFAULT: You report the error although something was taken.
 
-The number is the points. With a field load: the module is loaded before each test, with those parameters. The field prepares: names kernels that later labs need. Arguments and what is expected are words, or expressions of Python in which p1, s1 and
+The number is the points. With a field load: the module is loaded before each test, with those parameters; seconds: says how long a call
+may take, of the guest's time. The field prepares: names kernels that later labs need. Arguments and what is expected are words, or expressions of Python in which p1, s1 and
 so on are puzzles of the seed and their solutions. A line is one of these; [] may be left out:
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
@@ -36,8 +37,8 @@ A lab's checks.py may have more names for expressions; uses("misc_register") is 
 student's code has that name, and else empty.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
-complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, tasks can be stopped
-between two lines (labs/stops.h). make lab uses the kernels of
+complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, tasks and threads of
+the kernel can be stopped between two lines (labs/stops.h). make lab uses the kernels of
 the field quick:, or the first.
 """
 import errno
@@ -278,12 +279,16 @@ class Script:
         self.orders, self.steps, self.calls, self.buffers = [], [], 0, 0
         self.registers, self.named, self.pending, self.free, self.views = {}, {}, {}, {}, {}
         self.names = dict(names)
-        self.suite, self.seconds = suite, SECONDS
+        self.suite, self.seconds = suite, self.patience(suite)
         self.names["at"] = lambda name: self.address(*self.named[name])
         self.names["uses"] = self.uses
         if "load" in suite.fields:
             self.run([Line(test.number, "load -> 0")])
         self.run(test.lines)
+
+    @staticmethod
+    def patience(suite):
+        return int(suite.fields.get("seconds", SECONDS))
 
     def uses(self, name):
         """Return one element if the student's code has this name, none if not: for tests of what not all do."""
@@ -544,7 +549,7 @@ class Script:
         lines[4].means = line.means
         self.seconds = 60
         self.run(lines)
-        self.seconds = SECONDS
+        self.seconds = self.patience(self.suite)
         self.steps[-2].tried = "looking for memory that nothing points to (kmemleak)"
 
     def do_sleep(self, line, expected, label, options, milliseconds):
