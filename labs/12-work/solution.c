@@ -1,0 +1,881 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Lab 12: a queue of puzzles. A write returns at once; a workqueue solves what it has queued,
+ * and a timer ends searches that take too long.
+ *
+ *	read and write	puzzles are queued, and solved in their order; read() waits for the
+ *			answers
+ *	write only	the first answer publishes all, in place of what the user had published;
+ *			O_TRUNC, as of the shell's >, unpublishes that when the file is opened
+ *	read only	the first read finds what the user has published, and keeps it
+ *
+ * A puzzle's answer is its solution or, told once by a read of its own, an error: EDOM, there
+ * is no solution; ETIME, the search was given up.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/compat.h>
+#include <linux/cred.h>
+#include <linux/errno.h>
+#include <linux/fs.h>
+#include <linux/ioctl.h>
+#include <linux/jiffies.h>
+#include <linux/kref.h>
+#include <linux/list.h>
+#include <linux/lockdep.h>
+#include <linux/minmax.h>
+#include <linux/miscdevice.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/poll.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/slab.h>
+#include <linux/timer.h>
+#include <linux/uaccess.h>
+#include <linux/wait.h>
+#include <linux/workqueue.h>
+
+#include "lib/solver.h"
+#include "lib/text.h"
+
+#define ORDER	3
+#define LINE	82	/* 81 cells and a newline */
+#define CELLS	81
+#define COUNT_MAX	65536	/* puzzles in one call of ioctl() */
+#define PIECE	128	/* of a write, copied at a time */
+
+static unsigned int limit = 100;
+module_param(limit, uint, 0444);
+MODULE_PARM_DESC(limit, "Answers that are kept for each user, 1 to 1000");
+
+static unsigned int files = 16;
+module_param(files, uint, 0444);
+MODULE_PARM_DESC(files, "Files that each user may have open, 1 to 1000");
+
+static unsigned int depth = 16;
+module_param(depth, uint, 0444);
+MODULE_PARM_DESC(depth, "Puzzles and answers in the queue of a file, 1 to 1000");
+
+static unsigned int max_ms = 1000;
+module_param(max_ms, uint, 0444);
+MODULE_PARM_DESC(max_ms, "Milliseconds after which a search for a file is given up, 1 to 60000");
+
+static unsigned long max_steps = 10000000;
+module_param(max_steps, ulong, 0444);
+MODULE_PARM_DESC(max_steps, "Steps after which the search for a solution is given up, at least 1");
+
+/* What programs see: it is the same for 32 and 64 bits, and never changes again. */
+struct lab_solve {
+	__aligned_u64 puzzles;
+	__aligned_u64 solutions;
+	__aligned_u64 results;
+	__u32 count;
+	__u32 flags;
+	__u32 reserved[2];
+};
+
+struct lab_result {
+	__aligned_u64 steps;
+	__u16 cell;
+	__u8 cause;
+	__u8 digit;
+	__u32 reserved;
+};
+
+#define LAB_IOC_SOLVE	_IOW(SUDOKU_IOC_MAGIC, 0x40, struct lab_solve)
+
+/* A user who has files open, or answers published. */
+struct sudoku_user {
+	struct list_head link;		/* in users */
+	kuid_t uid;
+	unsigned int files;		/* that are open */
+	unsigned int answers;		/* of all lists */
+	struct answers *published;	/* or NULL */
+};
+
+/* A list of answers, of one writer. */
+struct answers {
+	struct kref ref;	/* for each session that has it, and for being published */
+	struct sudoku_user *user;	/* who is charged for it */
+	unsigned int count;
+	char *text;		/* count lines; of an error: 0, and its number */
+				/* in a queue, lines behind its answers are cells of puzzles */
+};
+
+/* An open file. */
+struct session {
+	struct sudoku_user *user;
+	bool private;			/* it reads and writes */
+	struct mutex lock;		/* held by a read or a write; protects what follows */
+	struct sudoku_text parser;
+	struct sudoku_workspace *workspace;	/* of the last search, or NULL */
+	int suspended;			/* last cell of the puzzle interrupted in it, or -1 */
+	struct answers *answers;	/* or NULL */
+	loff_t position;		/* of the reader, in their text */
+	wait_queue_head_t readers;	/* who waits for an answer */
+	wait_queue_head_t writers;	/* who waits for room */
+	unsigned int queued;		/* answers; written with the global lock, read without it */
+	// LAB What does the work need, what its timer, and how does it learn that it is to end?
+	unsigned int taken;		/* puzzles and answers; as queued */
+	struct work_struct work;	/* alone uses the workspace of a private session */
+	struct timer_list timer;	/* runs while the work searches */
+	bool late;			/* it has expired */
+	bool closed;
+	// END
+};
+
+/*
+ * Protects users, what they have, and all lists of answers. It is held for moments only, and
+ * may be taken by those who hold the lock of a session, never the other way round.
+ */
+static DEFINE_MUTEX(lock);
+static LIST_HEAD(users);
+
+// LAB Where does the work run?
+static struct workqueue_struct *workqueue;
+
+// END
+/* Find or make a user. Return NULL if there is no memory. */
+static struct sudoku_user *lookup_user(kuid_t uid)
+{
+	struct sudoku_user *user;
+
+	lockdep_assert_held(&lock);
+
+	list_for_each_entry(user, &users, link)
+		if (uid_eq(user->uid, uid))
+			return user;
+	user = kzalloc(sizeof(*user), GFP_KERNEL);
+	if (!user)
+		return NULL;
+	user->uid = uid;
+	list_add(&user->link, &users);
+	return user;
+}
+
+/* Forget a user who has nothing any more. */
+static void forget_user(struct sudoku_user *user)
+{
+	lockdep_assert_held(&lock);
+
+	if (user->files || user->published)
+		return;
+	list_del(&user->link);
+	kfree(user);
+}
+
+static void free_answers(struct kref *ref)
+{
+	struct answers *answers = container_of(ref, struct answers, ref);
+
+	answers->user->answers -= answers->count;
+	kfree(answers->text);
+	kfree(answers);
+}
+
+/* Give back a reference; answers may be NULL. */
+static void put_answers(struct answers *answers)
+{
+	if (answers)
+		kref_put(&answers->ref, free_answers);
+}
+
+/* Let those who read as this user find these answers, in place of the former. */
+static void publish(struct sudoku_user *user, struct answers *answers)
+{
+	lockdep_assert_held(&lock);
+
+	kref_get(&answers->ref);
+	put_answers(user->published);
+	user->published = answers;
+}
+
+/* Let those who read as this user find nothing. */
+static void unpublish(struct sudoku_user *user)
+{
+	lockdep_assert_held(&lock);
+
+	put_answers(user->published);
+	user->published = NULL;
+}
+
+/* Have a list of answers, if there is none yet. Return 0, or -ENOMEM. */
+static int need_answers(struct session *session)
+{
+	if (session->answers)
+		return 0;
+	session->answers = kzalloc(sizeof(*session->answers), GFP_KERNEL);
+	if (!session->answers)
+		return -ENOMEM;
+	kref_init(&session->answers->ref);
+	session->answers->user = session->user;
+	return 0;
+}
+
+/* Have a line for one more answer. Return 0, -ENOSPC or -ENOMEM. */
+static int add_line(struct session *session, char **line)
+{
+	struct answers *answers = session->answers;
+	char *text;
+
+	lockdep_assert_held(&lock);
+
+	if (session->user->answers >= limit)
+		return -ENOSPC;
+	text = krealloc(answers->text, (answers->count + 1) * LINE, GFP_KERNEL);
+	if (!text)
+		return -ENOMEM;
+	answers->text = text;
+	*line = text + answers->count++ * LINE;
+	session->user->answers++;
+	return 0;
+}
+
+/* Write the solution of a puzzle, or why there is none. */
+static void put_line(char *line, int error, const u8 *solution)
+{
+	if (error) {
+		line[0] = 0;
+		line[1] = -error;
+	} else {
+		sudoku_text_format(ORDER, solution, line);
+	}
+}
+
+/* Called by the solver from time to time: anything but 0 ends the search with that error. */
+static int solver_pause(void)
+{
+	cond_resched();
+	return signal_pending(current) ? -ERESTARTSYS : 0;
+}
+
+/* Have a workspace, if there is none yet. Return 0, or -ENOMEM. */
+static int need_workspace(struct session *session)
+{
+	if (session->workspace)
+		return 0;
+	session->workspace = kmalloc(sudoku_workspace_size(&sudoku_backtrack, ORDER), GFP_KERNEL);
+	if (!session->workspace)
+		return -ENOMEM;
+	sudoku_workspace_init(session->workspace, &sudoku_backtrack, ORDER);
+	return 0;
+}
+
+/*
+ * Solve the puzzle that the parser has. Return 0, -EDOM or -ETIME, which are answers; or
+ * -ENOMEM or -ERESTARTSYS, and the last cell is written again some time.
+ */
+static int solve(struct session *session, u8 *solution)
+{
+	const struct sudoku_limits limits = {
+		.solutions = 1,
+		.steps = max_steps,
+		.pause = solver_pause,
+	};
+	const struct sudoku_text *parser = &session->parser;
+	int last = parser->cells[CELLS - 1], error;
+
+	if (session->suspended != last)
+		sudoku_solve_start(session->workspace, parser->cells);
+	error = sudoku_solve_resume(session->workspace, solution, &limits);
+	session->suspended = error == -ERESTARTSYS ? last : -1;
+	return error;
+}
+
+static bool queue_has_answer(const struct session *session)
+{
+	return READ_ONCE(session->queued);
+}
+
+static bool queue_is_full(const struct session *session)
+{
+	// LAB Puzzles that wait take room as well.
+	return session->private && READ_ONCE(session->taken) >= depth;
+	// STUB
+	//	return session->private && READ_ONCE(session->queued) >= depth;
+	// END
+}
+
+/* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
+static int answer_puzzle(struct session *session)
+{
+	u8 solution[CELLS];
+	int error = solve(session, solution), full;
+	char *line;
+
+	if (error && error != -EDOM && error != -ETIME)
+		return error;
+	mutex_lock(&lock);
+	full = add_line(session, &line);
+	if (!full) {
+		put_line(line, error, solution);
+		if (session->answers->count == 1)
+			publish(session->user, session->answers);
+	}
+	mutex_unlock(&lock);
+	return full;
+}
+
+// LAB Take the next puzzle, search for no longer than max_ms, and let readers know.
+/* Called by the solver from time to time: the search ends, and can be resumed. */
+static int work_pause(void)
+{
+	cond_resched();
+	return -EAGAIN;
+}
+
+/* Runs in a softirq: it may not sleep. */
+static void time_is_up(struct timer_list *timer)
+{
+	struct session *session = container_of(timer, struct session, timer);
+
+	WRITE_ONCE(session->late, true);
+}
+
+/* Search for a solution. Return 0, -EDOM or -ETIME; or -ECANCELED, if nobody will read it. */
+static int search(struct session *session, const u8 *cells, u8 *solution)
+{
+	const struct sudoku_limits limits = {
+		.solutions = 1,
+		.steps = max_steps,
+		.pause = work_pause,
+	};
+	int error;
+
+	WRITE_ONCE(session->late, false);
+	mod_timer(&session->timer, jiffies + msecs_to_jiffies(max_ms));
+	sudoku_solve_start(session->workspace, cells);
+	do {
+		error = sudoku_solve_resume(session->workspace, solution, &limits);
+		if (error == -EAGAIN && READ_ONCE(session->closed))
+			error = -ECANCELED;
+		if (error == -EAGAIN && READ_ONCE(session->late))
+			error = -ETIME;
+	} while (error == -EAGAIN);
+	timer_delete_sync(&session->timer);
+	return error;
+}
+
+/* Copy the first puzzle of the queue. Return whether there is one. */
+static bool next_puzzle(struct session *session, u8 *cells)
+{
+	struct answers *answers = session->answers;
+	bool found;
+
+	mutex_lock(&lock);
+	found = session->queued < answers->count;
+	if (found)
+		memcpy(cells, answers->text + session->queued * LINE, CELLS);
+	mutex_unlock(&lock);
+	return found;
+}
+
+/* Solve what is in the queue, in its order. Nobody else changes which puzzle is the first. */
+static void solve_queue(struct work_struct *work)
+{
+	struct session *session = container_of(work, struct session, work);
+	u8 cells[CELLS], solution[CELLS];
+	int error;
+
+	while (next_puzzle(session, cells)) {
+		error = search(session, cells, solution);
+		if (error == -ECANCELED)
+			return;
+		mutex_lock(&lock);
+		put_line(session->answers->text + session->queued * LINE, error, solution);
+		WRITE_ONCE(session->queued, session->queued + 1);
+		mutex_unlock(&lock);
+		wake_up_interruptible(&session->readers);
+	}
+}
+
+/* Queue the puzzle that the parser has. Return 0, or the error that ends the write. */
+static int queue_puzzle(struct session *session)
+{
+	int error;
+	char *line;
+
+	if (queue_is_full(session))
+		return -EAGAIN;
+	mutex_lock(&lock);
+	error = add_line(session, &line);
+	if (!error) {
+		memcpy(line, session->parser.cells, CELLS);
+		WRITE_ONCE(session->taken, session->taken + 1);
+	}
+	mutex_unlock(&lock);
+	if (!error)
+		queue_work(workqueue, &session->work);
+	return error;
+}
+
+// STUB
+//	static int queue_puzzle(struct session *session)
+//	{
+//		return -EOPNOTSUPP;
+//	}
+//
+// END
+/* Take the puzzle that the parser has. Return 0, or the error that ends the write. */
+static int take_puzzle(struct session *session)
+{
+	int error = need_answers(session);
+
+	if (!error)
+		error = need_workspace(session);
+	if (!error)
+		error = session->private ? queue_puzzle(session) : answer_puzzle(session);
+	if (error)
+		sudoku_text_retract(&session->parser);
+	else
+		sudoku_text_next(&session->parser);
+	return error;
+}
+
+/* Do what an event of the parser asks for. Return 0, or the error that ends the write. */
+static int handle_event(struct session *session, enum sudoku_text_event event)
+{
+	switch (event) {
+	case SUDOKU_TEXT_PUZZLE:
+		return take_puzzle(session);
+	case SUDOKU_TEXT_FAULT:
+		session->suspended = -1;
+		if (session->parser.start)
+			sudoku_text_rewind(&session->parser);
+		else
+			sudoku_text_refuse(&session->parser);
+		return -EINVAL;
+	default:
+		return 0;
+	}
+}
+
+/* Take a piece of a write, with all events in it. Return 0, or the error that ends the write. */
+static int take_piece(struct session *session, const char *piece, size_t len)
+{
+	struct sudoku_text *parser = &session->parser;
+	size_t start = parser->taken, done;
+	enum sudoku_text_event event;
+	struct sudoku_fault fault;
+	int error;
+
+	do {
+		done = parser->taken - start;
+		event = sudoku_text_parse(parser, piece + done, len - done, &fault);
+		error = handle_event(session, event);
+	} while (!error && event != SUDOKU_TEXT_MORE);
+	return error;
+}
+
+/* Wait until nobody else is in a session. Return 0, -EAGAIN or -ERESTARTSYS. */
+static int lock_session(struct session *session, const struct file *file)
+{
+	if (file->f_flags & O_NONBLOCK)
+		return mutex_trylock(&session->lock) ? 0 : -EAGAIN;
+	return mutex_lock_interruptible(&session->lock) ? -ERESTARTSYS : 0;
+}
+
+static void unlock_session(struct session *session)
+{
+	mutex_unlock(&session->lock);
+}
+
+/* Write as much as there is room for. Return how much was taken, or the error if that is 0. */
+static ssize_t write_text(struct session *session, const char __user *buf, size_t count)
+{
+	struct sudoku_text *parser = &session->parser;
+	struct sudoku_fault fault;
+	size_t done, len;
+	char piece[PIECE];
+	int error = 0;
+
+	sudoku_text_begin_write(parser);
+	for (done = 0; !error && done < count; done += len) {
+		len = min(count - done, sizeof(piece));
+		len -= copy_from_user(piece, buf + done, len);
+		error = len ? take_piece(session, piece, len) : -EFAULT;
+	}
+	if (parser->complete)
+		error = handle_event(session, sudoku_text_end_write(parser, &fault));
+	return parser->taken ? parser->taken : error;
+}
+
+static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
+{
+	struct session *session = file->private_data;
+	ssize_t taken;
+
+	do {
+		taken = lock_session(session, file);
+		if (taken)
+			return taken;
+		taken = write_text(session, buf, count);
+		unlock_session(session);
+		if (taken != -EAGAIN || file->f_flags & O_NONBLOCK)
+			return taken;
+		taken = wait_event_interruptible(session->writers, !queue_is_full(session));
+	} while (!taken);
+	return taken;
+}
+
+/* Return the answers that a user has published, with a reference, or NULL. */
+static struct answers *get_published(struct sudoku_user *user)
+{
+	lockdep_assert_held(&lock);
+
+	if (user->published)
+		kref_get(&user->published->ref);
+	return user->published;
+}
+
+/* Have the answers that are published for a session that can only read. */
+static void find_published(struct session *session)
+{
+	if (session->answers)
+		return;
+	mutex_lock(&lock);
+	session->answers = get_published(session->user);
+	mutex_unlock(&lock);
+}
+
+/* Copy an answer of a list. Return whether it is there. */
+static bool copy_line(const struct answers *answers, unsigned long number, char *line)
+{
+	lockdep_assert_held(&lock);
+
+	if (number >= answers->count)
+		return false;
+	memcpy(line, answers->text + number * LINE, LINE);
+	return true;
+}
+
+/* Copy the answer at the session's position. Return how many of its bytes are left to read. */
+static size_t copy_answer(const struct session *session, char *line)
+{
+	unsigned long at = session->position;
+	bool found;
+
+	mutex_lock(&lock);
+	found = (!session->private || at / LINE < session->queued) &&
+		copy_line(session->answers, at / LINE, line);
+	mutex_unlock(&lock);
+	return found ? LINE - at % LINE : 0;
+}
+
+static ssize_t read_answers(struct session *session, char __user *buf, size_t count)
+{
+	size_t copied = 0, missing = 0;
+	char line[LINE];
+
+	while (copied < count && !missing) {
+		size_t left = copy_answer(session, line);
+		size_t len = min(left, count - copied);
+
+		if (!len || (!line[0] && copied))
+			break;
+		if (!line[0]) {
+			session->position += LINE;
+			return -line[1];
+		}
+		missing = copy_to_user(buf + copied, line + LINE - left, len);
+		session->position += len - missing;
+		copied += len - missing;
+	}
+	return missing && !copied ? -EFAULT : copied;
+}
+
+/* If there is still an answer, let another reader know: this one leaves. */
+static void pass_on(struct session *session)
+{
+	if (queue_has_answer(session))
+		wake_up_interruptible(&session->readers);
+}
+
+/*
+ * Wait for an answer. The caller holds the lock of the session, and still does if this returns
+ * 0. Else it does not, and the error is -EAGAIN or -ERESTARTSYS.
+ */
+static int wait_for_answer(struct session *session, const struct file *file)
+{
+	int error;
+
+	while (!queue_has_answer(session)) {
+		unlock_session(session);
+		if (file->f_flags & O_NONBLOCK)
+			return -EAGAIN;
+		error = wait_event_interruptible_exclusive(session->readers,
+							   queue_has_answer(session));
+		if (error)
+			return error;
+		error = lock_session(session, file);
+		if (error) {
+			pass_on(session);
+			return error;
+		}
+	}
+	return 0;
+}
+
+/* Take from the queue what was read to its end, and let writers know of the room. */
+static void drop_answers(struct session *session)
+{
+	struct answers *answers = session->answers;
+	unsigned long read = session->position, lines = read / LINE;
+
+	mutex_lock(&lock);
+	answers->count -= lines;
+	answers->user->answers -= lines;
+	memmove(answers->text, answers->text + lines * LINE, answers->count * LINE);
+	WRITE_ONCE(session->queued, session->queued - lines);
+	// LAB There is room.
+	WRITE_ONCE(session->taken, session->taken - lines);
+	// END
+	mutex_unlock(&lock);
+	session->position = read % LINE;
+	if (lines)
+		wake_up_interruptible(&session->writers);
+}
+
+static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
+{
+	struct session *session = file->private_data;
+	ssize_t copied;
+
+	copied = lock_session(session, file);
+	if (copied)
+		return copied;
+	if (session->private && count) {
+		copied = wait_for_answer(session, file);
+		if (copied)
+			return copied;
+	}
+	if (!(file->f_mode & FMODE_WRITE)) {
+		find_published(session);
+		copied = session->answers ? 0 : -ENODATA;
+	}
+	if (session->answers)
+		copied = read_answers(session, buf, count);
+	if (session->private && session->answers)
+		drop_answers(session);
+	unlock_session(session);
+	pass_on(session);
+	return copied;
+}
+
+static __poll_t sudoku_poll(struct file *file, poll_table *wait)
+{
+	struct session *session = file->private_data;
+	__poll_t events = 0;
+
+	poll_wait(file, &session->readers, wait);
+	poll_wait(file, &session->writers, wait);
+	if (!session->private || queue_has_answer(session))
+		events |= EPOLLIN | EPOLLRDNORM;
+	if (!queue_is_full(session))
+		events |= EPOLLOUT | EPOLLWRNORM;
+	return events;
+}
+
+static int sudoku_open(struct inode *inode, struct file *file)
+{
+	struct session *session = kzalloc(sizeof(*session), GFP_KERNEL);
+	int error = 0;
+
+	if (!session)
+		return -ENOMEM;
+	session->private = (file->f_mode & FMODE_READ) && (file->f_mode & FMODE_WRITE);
+	session->suspended = -1;
+	mutex_init(&session->lock);
+	init_waitqueue_head(&session->readers);
+	init_waitqueue_head(&session->writers);
+	// LAB Once for each session.
+	INIT_WORK(&session->work, solve_queue);
+	timer_setup(&session->timer, time_is_up, 0);
+	// END
+	sudoku_text_init(&session->parser, ORDER);
+	mutex_lock(&lock);
+	session->user = lookup_user(file->f_cred->euid);
+	if (!session->user)
+		error = -ENOMEM;
+	else if (session->user->files >= files)
+		error = -ENOSPC;
+	else
+		session->user->files++;
+	if (!error && file->f_mode & FMODE_WRITE && file->f_flags & O_TRUNC)
+		unpublish(session->user);
+	mutex_unlock(&lock);
+	if (error) {
+		kfree(session);
+		return error;
+	}
+	file->private_data = session;
+	return stream_open(inode, file);
+}
+
+static int sudoku_release(struct inode *inode, struct file *file)
+{
+	struct session *session = file->private_data;
+
+	// LAB What uses the session must have ended before it is freed.
+	WRITE_ONCE(session->closed, true);
+	cancel_work_sync(&session->work);
+	// END
+	mutex_lock(&lock);
+	put_answers(session->answers);
+	session->user->files--;
+	forget_user(session->user);
+	mutex_unlock(&lock);
+	kfree(session->workspace);
+	kfree(session);
+	return 0;
+}
+
+/* Unpublish all answers, and forget their users. No file is open any more. */
+static void withdraw_all(void)
+{
+	struct sudoku_user *user, *next;
+
+	mutex_lock(&lock);
+	list_for_each_entry_safe(user, next, &users, link) {
+		unpublish(user);
+		forget_user(user);
+	}
+	mutex_unlock(&lock);
+}
+
+static int check_request(const struct lab_solve *request)
+{
+	if (request->flags || request->reserved[0] || request->reserved[1])
+		return -EINVAL;
+	return request->count <= COUNT_MAX ? 0 : -EINVAL;
+}
+
+/* Solve one puzzle of an array. Return 0 when its solution and result are stored. */
+static int solve_one(const struct lab_solve *request, u32 index, struct sudoku_workspace *workspace)
+{
+	const struct sudoku_limits limits = {
+		.solutions = 1,
+		.steps = max_steps,
+		.pause = solver_pause,
+	};
+	u8 __user *puzzle = u64_to_user_ptr(request->puzzles);
+	u8 __user *solution = u64_to_user_ptr(request->solutions);
+	struct lab_result __user *to = u64_to_user_ptr(request->results);
+	struct sudoku_result fault = {};
+	struct lab_result result;
+	u8 cells[CELLS];
+	int error = 0;
+
+	memset(&result, 0, sizeof(result));
+	if (copy_from_user(cells, puzzle + index * CELLS, CELLS))
+		return -EFAULT;
+	if (sudoku_find_fault(ORDER, cells, &fault)) {
+		result.cause = fault.cause;
+		result.cell = fault.cell;
+		result.digit = fault.digit;
+	} else {
+		error = sudoku_solve(workspace, cells, cells, &limits);
+		if (error && error != -EDOM && error != -ETIME)
+			return error;
+		result.cause = sudoku_solve_cause(error);
+		result.steps = workspace->effort.steps;
+	}
+	if (result.cause)
+		memset(cells, 0, CELLS);
+	if (request->solutions && copy_to_user(solution + index * CELLS, cells, CELLS))
+		return -EFAULT;
+	return copy_to_user(to + index, &result, sizeof(result)) ? -EFAULT : 0;
+}
+
+static long solve_batch(const struct lab_solve __user *from)
+{
+	struct sudoku_workspace *workspace;
+	struct lab_solve request;
+	u32 done = 0;
+	int error;
+
+	if (copy_from_user(&request, from, sizeof(request)))
+		return -EFAULT;
+	error = check_request(&request);
+	if (error)
+		return error;
+	workspace = kmalloc(sudoku_workspace_size(&sudoku_backtrack, ORDER), GFP_KERNEL);
+	if (!workspace)
+		return -ENOMEM;
+	sudoku_workspace_init(workspace, &sudoku_backtrack, ORDER);
+	while (!error && done < request.count) {
+		error = solve_one(&request, done, workspace);
+		if (!error) {
+			done++;
+			error = solver_pause();
+		}
+	}
+	kfree(workspace);
+	return done ? done : error;
+}
+
+static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	switch (cmd) {
+	case LAB_IOC_SOLVE:
+		return solve_batch((void __user *)arg);
+	default:
+		return -ENOTTY;
+	}
+}
+
+static const struct file_operations fops = {
+	.owner = THIS_MODULE,
+	.open = sudoku_open,
+	.release = sudoku_release,
+	.read = sudoku_read,
+	.write = sudoku_write,
+	.poll = sudoku_poll,
+	.unlocked_ioctl = sudoku_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+};
+
+static struct miscdevice node = {
+	.minor = MISC_DYNAMIC_MINOR,
+	.name = "sudoku",
+	.fops = &fops,
+	.mode = 0666,
+};
+
+static int __init sudoku_init(void)
+{
+	int error;
+
+	if (limit < 1 || limit > 1000 || files < 1 || files > 1000 || !max_steps ||
+	    depth < 1 || depth > 1000)
+		return -EINVAL;
+	// LAB Check the new parameter. What must be there before the node is?
+	if (max_ms < 1 || max_ms > 60000)
+		return -EINVAL;
+	workqueue = alloc_workqueue("sudoku", WQ_UNBOUND, 0);
+	if (!workqueue)
+		return -ENOMEM;
+	error = misc_register(&node);
+	if (error)
+		destroy_workqueue(workqueue);
+	return error;
+	// STUB
+	//	error = misc_register(&node);
+	//	return error;
+	// END
+}
+module_init(sudoku_init);
+
+static void __exit sudoku_exit(void)
+{
+	misc_deregister(&node);
+	// LAB
+	destroy_workqueue(workqueue);
+	// END
+	withdraw_all();
+}
+module_exit(sudoku_exit);
+
+MODULE_DESCRIPTION("Lab 12: a queue of puzzles");
+MODULE_LICENSE("GPL");
