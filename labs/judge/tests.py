@@ -20,6 +20,8 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
 	unmap NAME    protect NAME READ|WRITE    grow NAME LENGTH	munmap(), mprotect() and mremap() of it
+	neighbour [NAME=VALUE]...	loads labs/neighbour.c; unload neighbour
+	show PATH [with WORD] [as FUNCTION] -> DATA	what a file of the kernel says, or its lines with a word; nothing if it is not there
 	leaks -> ""			memory that nothing points to (kmemleak, of the labs kernel)
 	memory NAME    memory NAME PAGES -> 0	notes free pages; and how many are missing since, if more than PAGES
 	sleep MS    asleep A    still A    kill A SIGNAL    held A    release A    end A
@@ -37,8 +39,8 @@ student's code has that name, and else empty.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
 complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, tasks can be stopped
-between two lines (labs/stops.h). make lab uses the kernels of
-the field quick:, or the first.
+between two lines (labs/stops.h). The field devices: names what QEMU is to have besides, and words: words for the kernel; then a
+test that fails ends its boot. make lab uses the kernels of the field quick:, or the first.
 """
 import errno
 import mmap
@@ -404,6 +406,9 @@ class Script:
     def do_taken(self, line, expected, label, options, name):
         self.do_load(line, expected, label, options, f"name={name!r}", module="taken")
 
+    def do_neighbour(self, line, expected, label, options, *parameters):
+        self.do_load(line, expected, label, options, *parameters, module="neighbour")
+
     def do_unload(self, line, expected, label, options, module="sudoku"):
         self.call(line, expected, label, options, "delete_module", f"rmmod {module}", self.path(module), os.O_NONBLOCK)
 
@@ -546,6 +551,14 @@ class Script:
         self.run(lines)
         self.seconds = SECONDS
         self.steps[-2].tried = "looking for memory that nothing points to (kmemleak)"
+
+    def do_show(self, line, expected, label, options, path, *words):
+        how = dict(zip(words[::2], words[1::2]))
+        word, view = how.get("with", ""), how.get("as")
+        tried = f"grep {word} {path}" if word else f"cat {path}"
+        step = Step(line, tried + (f", as {view}" if view else ""), self.order("show", path, word), expected)
+        step.asks, step.view = "dump", self.evaluate(view) if view else None
+        self.steps.append(step)
 
     def do_sleep(self, line, expected, label, options, milliseconds):
         self.order("sleep", self.evaluate(milliseconds))
