@@ -35,12 +35,13 @@ several with "or" between them, and at the end "within N ms" of the guest's time
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
-student's code has that name, and else empty.
+student's code has that name, and else empty. The field devices: names what QEMU is to have besides, after which a test that
+fails ends its boot; the field words: has words for the kernel.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
 complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, tasks can be stopped
-between two lines (labs/stops.h). The field devices: names what QEMU is to have besides, and words: words for the kernel; then a
-test that fails ends its boot. make lab uses the kernels of the field quick:, or the first.
+between two lines (labs/stops.h). make lab uses the kernels of
+the field quick:, or the first.
 """
 import errno
 import mmap
