@@ -12,6 +12,7 @@
  *				its last page waits for release (userfaultfd)
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
  *	dump N			report what is in a buffer, as far as it can be read
+ *	show PATH [WORD]	report what is in a file, or its lines with that word
  *	call N [uid=U] [fail=F] [timer=MS] [compat] NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U; its
  *				F-th allocation fails; a handler with SA_RESTART runs every MS
@@ -297,18 +298,28 @@ static void fill(struct buffer *buffer, unsigned long at, const char *hex)
 	}
 }
 
+static void show(FILE *file, const char *word)
+{
+	static char *line;
+	static size_t size;
+	ssize_t count, at;
+
+	report("%lu ", order);
+	while (file && (count = getline(&line, &size, file)) > 0)
+		for (at = 0; at < count && (!word || strstr(line, word)); at++)
+			report("%02x", (unsigned char)line[at]);
+	report("\n");
+	if (file)
+		fclose(file);
+}
+
 /* Copied by the kernel: memory that is not there ends the copy, and not the puppet. */
 static void dump(const struct buffer *buffer)
 {
 	FILE *copy = fopen("/copy", "w+e");
-	int byte;
 
 	pwrite(fileno(copy), buffer->start, buffer->valid, 0);
-	report("%lu ", order);
-	while ((byte = getc(copy)) != EOF)
-		report("%02x", byte);
-	report("\n");
-	fclose(copy);
+	show(copy, NULL);
 }
 
 /* Write to a parameter of the module's, if it is there. */
@@ -342,6 +353,7 @@ static void begin_test(const char *test)
 	ioctl(faults, UFFDIO_API, &(struct uffdio_api) { .api = UFFD_API });
 	gone = raw3(SYS_delete_module, (long)"sudoku", O_NONBLOCK, 0);
 	raw3(SYS_delete_module, (long)"taken", O_NONBLOCK, 0);
+	raw3(SYS_delete_module, (long)"neighbour", O_NONBLOCK, 0);
 	report("%lu test %s %ld %s", order, test, gone, contents("/proc/sys/kernel/tainted"));
 	log = fopen("/dev/kmsg", "we");
 	fprintf(log, "<1>puppet: test %lu\n", order);
@@ -374,6 +386,8 @@ static void obey(char *line)
 		fill(buffer, number_of(words[2]), words[3]);
 	else if (!strcmp(verb, "dump"))
 		dump(buffer);
+	else if (!strcmp(verb, "show"))
+		show(fopen(words[1], "re"), words[2]);
 	else if (!strcmp(verb, "call"))
 		start(call, words + 2);
 	else if (!strcmp(verb, "end") || !strcmp(verb, "still") || !strcmp(verb, "asleep"))

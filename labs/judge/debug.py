@@ -67,7 +67,7 @@ def initramfs(made, init, script=""):
 
 def boot_to_end(made, archive, out):
     """Boot a guest that ends by itself."""
-    done = subprocess.run([*guest.emulator(made.kernel, archive, "quiet"), "--user", "yes", "--seconds", str(GUEST_SECONDS)],
+    done = subprocess.run([*guest.emulator(made.kernel, made.suite, archive, "quiet"), "--user", "yes", "--seconds", str(GUEST_SECONDS)],
                           stdin=subprocess.DEVNULL, stdout=out, text=True, errors="replace", check=False)
     if done.returncode == sandbox.TIME_IS_OVER:
         raise Trouble(f"the machine has not ended within {GUEST_SECONDS} seconds")
@@ -83,7 +83,7 @@ def shell(lab, seed):
             boot_to_end(made, archive, None)
         return
     with initramfs(made, init + SHELL) as archive:
-        subprocess.run([*guest.emulator(made.kernel, archive, "quiet"), "--user", "yes"], check=False)
+        subprocess.run([*guest.emulator(made.kernel, made.suite, archive, "quiet"), "--user", "yes"], check=False)
 
 
 def sections(made, parameters):
@@ -121,7 +121,7 @@ class Debugged:
         self.machine = guest.Machine(self.made)
         self.folder = self.machine.folder
         archive, _ = self.machine.pack(["test 0", *script.orders, "test end"])
-        self.words = [*guest.emulator(self.made.kernel, archive, "quiet"), "--log", self.folder / "log",
+        self.words = [*guest.emulator(self.made.kernel, self.made.suite, archive, "quiet"), "--log", self.folder / "log",
                       "--reports", self.folder / "reports"]
 
     def record(self):

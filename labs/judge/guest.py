@@ -98,10 +98,15 @@ def pack(root, archive):
                        check=True)
 
 
-def emulator(kernel, archive, words, memory="256M"):
-    """Return the command that runs a machine, to which options can be added."""
+OTHERS = ("taken", "neighbour")  # modules of ours beside the student's
+
+
+def emulator(kernel, suite, archive, words, memory="256M"):
+    """Return the command that runs a machine for a lab, to which options can be added."""
+    words = f"{words} {suite.fields.get('words', '')}"
     return [TOP / "tools/machine", "--arch", "amd64", "--accel", "tcg", "--cpu", "qemu64,+smap,+smep", "--memory", memory,
-            "--kernel", kernel.image, "--initrd", archive, "--words", WORDS + words]
+            "--kernel", kernel.image, "--initrd", archive, "--words", WORDS + words,
+            "--devices", suite.fields.get("devices", "")]
 
 
 class Module:
@@ -115,18 +120,19 @@ class Module:
         for source in [*(TOP / "driver/lib").glob("*.h"), *(TOP / f"driver/lib/{layer}.c" for layer in layers)]:
             self.put("lib/" + source.name, source.read_text())
         self.put("include/uapi/linux/sudoku.h", (TOP / "include/uapi/linux/sudoku.h").read_text())
-        for name in ("taken.c", "stops.h"):
+        for name in (*(f"{other}.c" for other in OTHERS), "stops.h"):
             self.put(name, (LABS / name).read_text())
         for name, text in {**files, **self.sources(layers)}.items():
             self.put(name, text)
 
     def sources(self, layers):
         """Return what makes a module of the student's files: texts by name."""
-        taken = "taken.o" if re.search(r"(?m)^\s*taken ", self.suite.path.read_text()) else ""
+        tests = self.suite.path.read_text()
+        others = " ".join(f"{name}.o" for name in OTHERS if re.search(rf"(?m)^\s*{name} ", tests))
         stops = '#include "stops.h"\n' if self.suite.fields.get("stops") == "yes" else ""
         return {
             "module.c": f'// SPDX-License-Identifier: GPL-2.0-only\n{stops}#include "sudoku.c"\n',
-            "Kbuild": f"ccflags-y := -gdwarf-4 {EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\nobj-m := sudoku.o {taken}\n"
+            "Kbuild": f"ccflags-y := -gdwarf-4 {EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\nobj-m := sudoku.o {others}\n"
                       f"sudoku-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
         }
 
@@ -217,9 +223,10 @@ class Machine:
         for place, module in self.modules.items():
             folder = root / place.strip("/")
             folder.mkdir(exist_ok=True)
-            for name in ("sudoku.ko", "taken.ko"):
-                if (module.folder / name).exists():
-                    subprocess.run([f"{tools.PREFIX}objcopy", "--strip-debug", module.folder / name, folder / name], check=True)
+            for name in ("sudoku", *OTHERS):
+                if (module.folder / f"{name}.ko").exists():
+                    subprocess.run([f"{tools.PREFIX}objcopy", "--strip-debug", module.folder / f"{name}.ko",
+                                    folder / f"{name}.ko"], check=True)
         first = secrets.randbelow(LAST - ONE) + ONE
         (root / "calls").write_text("\n".join([str(first), *orders]) + "\n")
         pack(root, archive)
@@ -239,8 +246,8 @@ class Machine:
 
         memory = "256M" if self.module.kernel.name == "labs" else "128M"
         icount = ["--", "-icount", "shift=0,sleep=off"] if self.icount else []
-        machine, size = sandbox.machine([*emulator(self.module.kernel, archive, words, memory), "--log", log,
-                                         "--reports", reports, *icount]), 0
+        machine, size = sandbox.machine([*emulator(self.module.kernel, self.module.suite, archive, words, memory),
+                                         "--log", log, "--reports", reports, *icount], log), 0
         with contextlib.closing(machine):
             while True:
                 try:
@@ -294,10 +301,11 @@ class Machine:
                 after = offset + len(script.orders) + 1
                 if said.runs and not (after in said.reports and after in said.logs):
                     break
-                yield test, self.judge(test, script, offset, said)
+                failure = self.judge(test, script, offset, said)
+                yield test, failure
                 done += 1
-                # What follows a test that has not ended, or that keeps its module, says nothing.
-                if after not in said.reports or stays(said.reports[after]):
+                # What follows a test that has not ended, that keeps its module, or that left a device as it was not, says nothing.
+                if after not in said.reports or stays(said.reports[after]) or (failure and "devices" in self.module.suite.fields):
                     return done, said.hangs or "soft lockup" in said.logs.get(offset, "")
         return done, False
 

@@ -12,7 +12,7 @@ import tempfile
 import unittest.mock
 import zipfile
 
-from . import classroom, crowd, examples, export, guest, marks, similar, source
+from . import classroom, crowd, examples, export, guest, marks, oops, sandbox, similar, source
 from .__main__ import FOR_TEACHERS, Lab, numbers
 from .hostile import Wrong
 
@@ -273,7 +273,21 @@ def a_kernel_is_built_while_the_student_reads():
                 raise Wrong(f"it is not started once\n{done.stdout}")
 
 
+def a_card_ends_the_machine():
+    """What QEMU says when a device cannot go on is a verdict, and no trouble of the host's."""
+    with tempfile.TemporaryDirectory() as folder:
+        machine, log = pathlib.Path(folder) / "machine", pathlib.Path(folder) / "log"
+        machine.write_text("#!/bin/sh\necho qemu: hardware error: EDU: out of bounds >&2; exit 134\n")
+        machine.chmod(0o755)
+        log.write_text("[    1.0] sudoku: the last words")
+        list(sandbox.machine([machine], log))
+        crash = oops.explain(log.read_text(), None)
+    if crash.word != "card" or "out of bounds" not in crash.title:
+        raise Wrong(f"it is told: {crash.title}")
+
+
 GATES = {
+    "a card ends the machine": a_card_ends_the_machine,
     "a missing kernel is trouble": a_missing_kernel_is_trouble,
     "a kernel is built while the student reads": a_kernel_is_built_while_the_student_reads,
     "a shell ends with its input": a_shell_ends_with_its_input,

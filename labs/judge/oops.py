@@ -53,6 +53,13 @@ TABLE = [
      "The pointer is garbage: never set, overwritten, or of memory that was freed."),
     ("bug", r"kernel BUG at (\S+)", "BUG at {0}", "A check inside the kernel failed."),
     ("panic", r"Kernel panic - not syncing: (.*)", "panic: {0}", "The kernel gave up."),
+    ("card", r"hardware error: ([^\n]*)", "the card stopped the machine: {0}",
+     "The card was told what it cannot do. Look at what you write to its registers, and in which order: the command comes last, and starts what the others say."),
+    ("dma", r"DMA-API: (?:\S+ ){0,2}([^\n]*)", "misuse of DMA: {0}",
+     "The kernel keeps account of what is mapped for devices: each mapping is checked with dma_mapping_error(), and ends once, with "
+     "the size and the direction that it began with, before the driver leaves the device."),
+    ("unwanted", r"irq \d+: nobody cared", "an interrupt that nobody wants",
+     "A card interrupts, and all handlers say that it is not theirs (IRQ_NONE), so the kernel has switched the line off."),
     ("warning", r"WARNING: .* at (\S+)", "warning at {0}", "The kernel was used in a way that it does not expect."),
 ]
 # The same of programs, from AddressSanitizer and UndefinedBehaviorSanitizer.
@@ -80,7 +87,7 @@ PROGRAM = [
     ("sanitizer", r"AddressSanitizer: (\S+)", "{0}", "The address sanitizer keeps track of what may be accessed; this may not."),
 ]
 COMPLAINTS = re.compile(r"BUG: |WARNING: |UBSAN: |unreferenced object|INFO: (?:task|possible|trying|rcu)|general protection|"
-                        r"Oops|refcount_t|Kernel panic|usercopy: |soft lockup|detected stall")
+                        r"Oops|refcount_t|Kernel panic|usercopy: |soft lockup|detected stall|DMA-API: |hardware error: |nobody cared")
 
 
 class Crash:

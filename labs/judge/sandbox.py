@@ -8,6 +8,7 @@ the clock's: a busy host changes no verdict.
 import functools
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -77,8 +78,11 @@ def build(folder, headers, make):
     return done.returncode, done.stdout.replace(f"{inside}/", "")
 
 
-def machine(words):
-    """Run tools/machine, yielding now and then until it ends; return whether it hung. Who closes the generator ends it."""
+def machine(words, log):
+    """Run tools/machine, yielding now and then until it ends; return whether it hung. Who closes the generator ends it.
+
+    A device that cannot do what it was told ends QEMU; what it says of that goes into the log.
+    """
     words = [*words[:1], "--confine", "yes", "--silence", str(QUIET_SECONDS), *words[1:]]
     with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         try:
@@ -94,7 +98,11 @@ def machine(words):
             return True
         if process.returncode == TIME_IS_OVER:
             raise Trouble("the host has no time for QEMU")
-        if process.returncode:
-            raise Trouble(f"QEMU ended with status {process.returncode}: "
-                          f"{process.stderr.read().decode(errors='replace').strip()}")
+        said = process.stderr.read().decode(errors="replace").strip()
+        refusal = re.search(r"hardware error: .*", said)
+        if refusal:
+            with open(log, "a", encoding="utf-8") as file:
+                file.write(f"\n{refusal[0]}\n")
+        elif process.returncode:
+            raise Trouble(f"QEMU ended with status {process.returncode}: {said}")
         return False

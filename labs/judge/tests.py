@@ -21,6 +21,8 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
 	unmap NAME    protect NAME READ|WRITE    grow NAME LENGTH	munmap(), mprotect() and mremap() of it
+	neighbour [NAME=VALUE]...	loads labs/neighbour.c; unload neighbour
+	show PATH [with WORD] [as FUNCTION] -> DATA	what a file of the kernel says, or its lines with a word; nothing if it is not there
 	leaks -> ""			memory that nothing points to (kmemleak, of the labs kernel)
 	memory NAME    memory NAME PAGES -> 0	notes free pages; and how many are missing since, if more than PAGES
 	sleep MS    asleep A    still A    kill A SIGNAL    held A    release A    end A
@@ -34,7 +36,8 @@ several with "or" between them, and at the end "within N ms" of the guest's time
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
-student's code has that name, and else empty.
+student's code has that name, and else empty. The field devices: names what QEMU is to have besides, after which a test that
+fails ends its boot; the field words: has words for the kernel.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
 complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, tasks and threads of
@@ -409,6 +412,9 @@ class Script:
     def do_taken(self, line, expected, label, options, name):
         self.do_load(line, expected, label, options, f"name={name!r}", module="taken")
 
+    def do_neighbour(self, line, expected, label, options, *parameters):
+        self.do_load(line, expected, label, options, *parameters, module="neighbour")
+
     def do_unload(self, line, expected, label, options, module="sudoku"):
         self.call(line, expected, label, options, "delete_module", f"rmmod {module}", self.path(module), os.O_NONBLOCK)
 
@@ -551,6 +557,14 @@ class Script:
         self.run(lines)
         self.seconds = self.patience(self.suite)
         self.steps[-2].tried = "looking for memory that nothing points to (kmemleak)"
+
+    def do_show(self, line, expected, label, options, path, *words):
+        how = dict(zip(words[::2], words[1::2]))
+        word, view = how.get("with", ""), how.get("as")
+        tried = f"grep {word} {path}" if word else f"cat {path}"
+        step = Step(line, tried + (f", as {view}" if view else ""), self.order("show", path, word), expected)
+        step.asks, step.view = "dump", self.evaluate(view) if view else None
+        self.steps.append(step)
 
     def do_sleep(self, line, expected, label, options, milliseconds):
         self.order("sleep", self.evaluate(milliseconds))
