@@ -369,7 +369,7 @@ static void make_puzzle(struct sudoku_workspace *search, u64 *random, u8 *soluti
 		if (sudoku_solve(search, proposal, other, &limits))
 			result.cause = SUDOKU_CAUSE_STEPS;
 		result.solutions = search->effort.solutions;
-		dig_judge(&dig, &result);
+		dig_judge(&dig, &result, other);
 	}
 	memcpy(cells, dig.cells, sudoku_cells(wish.order));
 	memcpy(solution, dig.solution, sudoku_cells(wish.order));
