@@ -13,9 +13,10 @@
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
  *	dump N			report what is in a buffer, as far as it can be read
  *	show PATH [WORD]	report what is in a file, or its lines with that word
- *	call N [uid=U] [fail=F] [timer=MS] [compat] NUMBER ARGUMENT...
- *				start a system call in a process of its own, as user U; its
- *				F-th allocation fails; a handler with SA_RESTART runs every MS
+ *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [compat] NUMBER ARGUMENT...
+ *				start a system call in a process of its own, as user U, or with E
+ *				as effective user only, as of a set-user-ID program; its F-th
+ *				allocation fails; a handler with SA_RESTART runs every MS
  *	still N MS		report result, nanoseconds, handlers run and whether something
  *				failed; or, still running then, "runs" and the process's state
  *	asleep N MS, end N MS	as still, but as soon as it sleeps; but what runs ends the test
@@ -59,7 +60,7 @@
 
 static struct call {
 	long number, arguments[6];
-	unsigned int uid, fail, timer;
+	unsigned int uid, euid, fail, timer;
 	bool compat;
 	int pid;		/* 0: not started, or waited for */
 	bool made;
@@ -154,6 +155,10 @@ static int make_call(void *data)
 		fail = raw3(SYS_open, (long)"/proc/thread-self/fail-nth", O_RDWR, 0);
 	if (call->uid)
 		raw3(SYS_setresuid, call->uid, call->uid, call->uid);
+	if (call->euid) {
+		raw3(SYS_setresuid, -1, call->euid, -1);
+		raw3(SYS_setfsuid, 0, 0, 0);	/* back to the real user */
+	}
 	if (call->timer)
 		raw3(SYS_setitimer, ITIMER_REAL, (long)&timer, 0);
 	if (fail >= 0)
@@ -188,7 +193,8 @@ static void start(struct call *call, char **words)
 	int i;
 
 	for (; strchr(*words, '='); words++)
-		*(**words == 'u' ? &call->uid : **words == 'f' ? &call->fail : &call->timer) =
+		*(**words == 'u' ? &call->uid : **words == 'e' ? &call->euid :
+		  **words == 'f' ? &call->fail : &call->timer) =
 			number_of(strchr(*words, '=') + 1);
 	call->compat = !strcmp(*words, "compat");
 	words += call->compat;

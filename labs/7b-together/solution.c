@@ -118,6 +118,8 @@ static void free_answers(struct kref *ref)
 {
 	struct answers *answers = container_of(ref, struct answers, ref);
 
+	lockdep_assert_held(&lock);
+
 	answers->user->answers -= answers->count;
 	kfree(answers->text);
 	kfree(answers);

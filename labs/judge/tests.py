@@ -15,7 +15,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
-	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F
+	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
 	poll F in|out|in,out -> "in"	which of these poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
@@ -31,7 +31,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 
 Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does not. Behind its arguments may stand
 edge=N (only so many bytes of the buffer can be accessed), at=N (pread() at that position), held (whoever accesses its last page waits for release),
-uid=N, fail=N, timer=MS and compat. Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
+uid=N, euid=N (the effective user only), fail=N, timer=MS and compat. Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
 several with "or" between them, and at the end "within N ms" of the guest's time, which only counts where its clock
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
@@ -45,6 +45,7 @@ the kernel can be stopped between two lines (labs/stops.h). make lab uses the ke
 the field quick:, or the first.
 """
 import errno
+import fcntl
 import mmap
 import os
 import re
@@ -64,7 +65,7 @@ PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
 NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
-           "mremap": 25, "dup": 32, "pread": 17, "delete_module": 176, "finit_module": 313}
+           "mremap": 25, "dup": 32, "fcntl": 72, "pread": 17, "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
 
@@ -351,7 +352,7 @@ class Script:
         label = re.match(r"(\w+): ", call)
         words = WORD.findall(call[label.end():] if label else call)
         options = {}
-        while words[-1] in ("held", "compat", "private") or re.match(r"(at|edge|uid|fail|timer|offset|prot)=", words[-1]):
+        while words[-1] in ("held", "compat", "private") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
             option, _, value = words.pop().partition("=")
             options[option] = self.evaluate(value) if value else True
         expected = Expected(wanted or "any", self.evaluate)
@@ -360,13 +361,14 @@ class Script:
     def call(self, line, expected, label, options, name, tried, *arguments, buffer=None):
         """Order a system call, wait for it unless it has a label, and note how it is judged."""
         self.calls += 1
-        flags = [f"{option}={options[option]}" for option in ("uid", "fail", "timer") if option in options]
+        flags = [f"{option}={options[option]}" for option in ("uid", "euid", "fail", "timer") if option in options]
         number = NUMBERS[name]
         if "compat" in options:
             flags.append("compat")
             number = COMPAT[name]
         self.order("call", self.calls, *flags, number, *arguments)
         tried += f", as user {options['uid']}" if "uid" in options else ""
+        tried += f", with the effective user {options['euid']}" if "euid" in options else ""
         tried += f", while its allocation {options['fail']} fails" if "fail" in options else ""
         tried += ", from a 32-bit program" if "compat" in options else ""
         if label:
@@ -433,6 +435,9 @@ class Script:
 
     def do_dup(self, line, expected, label, options, name, old):
         self.registers[name] = self.call(line, expected, label, options, "dup", "dup(fd)", self.fd(old))
+
+    def do_setfl(self, line, expected, label, options, name, mode):
+        self.call(line, expected, label, options, "fcntl", f"fcntl(fd, F_SETFL, {mode})", self.fd(name), fcntl.F_SETFL, MODES[mode])
 
     def do_read(self, line, expected, label, options, name, count):
         size = self.evaluate(count)
@@ -663,7 +668,7 @@ class Suite:
         puzzles.random.seed(f"{seed} {test.name}")
         names.update(PROTECTIONS)
         names.update(choose=lambda *values: puzzles.random.choice(values), clash=puzzles.clash, none=puzzles.none(),
-                     endless=puzzles.endless(), hard=puzzles.hard, pack=struct.pack, puzzles=puzzles, given=self.given)
+                     endless=puzzles.endless(), hard=puzzles.hard, fork=puzzles.fork, pack=struct.pack, puzzles=puzzles, given=self.given)
         names.update(self.checks(seed, names))
         for name, text in (field.split("=", 1) for field in WORD.findall(self.fields.get("let", ""))):
             names[name] = eval(text, {}, names)  # pylint: disable=eval-used
