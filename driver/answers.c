@@ -15,7 +15,7 @@
 /*
  * Yield after freeing this many chunks, which takes a fraction of a millisecond. A list of
  * the default maximum size is freed without yielding: open() may free one while the kernel
- * holds the lock of all misc devices, and a task that loses the CPU there blocks every
+ * holds misc_mtx, and a task that loses the CPU there blocks every
  * other open() of a misc device.
  */
 #define FREE_CHUNKS	4096

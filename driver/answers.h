@@ -58,8 +58,8 @@ struct sudoku_answer {
  * @chunks: number of chunks
  * @user: the user who is charged for the list
  *
- * @added to @chunks are changed only by the session that adds answers; callers hold
- * its lock. Of these, other sessions read @added and @first only.
+ * Only the session that adds answers changes @added through @chunks; callers hold its lock.
+ * Of these, other sessions read only @added and @first.
  */
 struct sudoku_answers {
 	struct kref ref;

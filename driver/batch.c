@@ -206,9 +206,9 @@ static int solve_one_by_one(struct batch *batch, unsigned int count)
 }
 
 /*
- * Return how many puzzles to solve in bulk: 0 or @count, as the first chunk, for which memory
- * is allocated, is the largest. Not for lists: solutions of puzzles in bulk are not found in
- * order.
+ * Return @count to solve the chunk in bulk, 0 to solve it one at a time. Memory is allocated
+ * for the first chunk, which is the largest, so @count always fits. Not for lists of
+ * solutions: solving in bulk does not find them in order.
  */
 static unsigned int prepare_bulk(struct batch *batch, unsigned int count)
 {
@@ -247,8 +247,8 @@ static unsigned int count_readable(const struct batch *batch, u64 array,
 }
 
 /*
- * Count the leading items of a chunk that can be written in full. Nothing is written. One page at a
- * time: for more, fault_in_safe_writeable() of some kernels returns a wrong number.
+ * Count the leading items of a chunk that can be written in full. Nothing is written. One page
+ * at a time: for more, fault_in_safe_writeable() of some kernels returns a wrong number.
  */
 static unsigned int count_writeable(const struct batch *batch, u64 array,
 				    unsigned int count, size_t size)

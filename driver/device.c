@@ -37,7 +37,7 @@
 #include "device.h"
 #include "session.h"
 
-/* Set when loading can no longer fail; a file that was opened earlier would outlive the module. */
+/* Set once loading can no longer fail: a file opened earlier would outlive a failed load. */
 static bool open_allowed;
 
 /**

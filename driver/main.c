@@ -88,9 +88,9 @@ static void deregister_nodes(unsigned int count)
 }
 
 /*
- * For when init fails. No session exists, because open() fails until all nodes are
- * registered. A task whose open() failed may still be about to put its reference to the
- * module; it does not sleep before that.
+ * Undo the registration when init fails. No session exists, because open() fails until all
+ * nodes are registered. A task whose open() failed may not have put its module reference yet;
+ * it does not sleep before it does, so waiting for RCU Tasks is enough.
  */
 static void __init deregister_nodes_and_wait(unsigned int count)
 {

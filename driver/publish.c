@@ -5,9 +5,10 @@
  * The table holds a reference to each list in it. A list stays charged to its user
  * until its last reference is put. When a user would exceed the budget, published lists
  * from files that the same user opened are withdrawn, least recently used first. When all
- * users together would exceed theirs, the lists of those who hold most go first. Lists that
- * an open file also holds are not withdrawn, because that frees no memory: only those that no
- * file holds are in the list of their opener, in the order in which they were closed.
+ * users together would exceed theirs, the lists of those who hold the most go first. A list
+ * that an open file also holds is not withdrawn, because that frees no memory. The opener's
+ * @unused has only lists that no open file holds, in the order in which their last files were
+ * closed.
  */
 #include <linux/build_bug.h>
 #include <linux/err.h>

@@ -45,8 +45,8 @@ static bool session_is_private(const struct sudoku_session *session)
 /**
  * sudoku_session_create - create a session
  * @order: of its puzzles, 2 to 5
- * @file: the file that is being opened. Opened with O_TRUNC for writing, it withdraws
- *	what its user has published.
+ * @file: the file that is being opened. If it is opened for writing with O_TRUNC, its user's
+ *	published list is withdrawn.
  *
  * Context: process context, may sleep.
  * Return: the session, for sudoku_session_free(), or an error pointer: -ENOSPC when
@@ -350,9 +350,9 @@ static size_t line_size(const struct sudoku_session *session)
 }
 
 /*
- * Return how many lines to solve in bulk now; 0 to parse a piece. After a line that needed
- * the parser, one piece is parsed; the window then restarts small, and doubles while it is
- * used up: this limits wasted work.
+ * Return how many lines to solve in bulk now; 0 to parse a piece of the text. To limit wasted
+ * work, a line that needs the parser makes the window 0: one piece is parsed, and the window
+ * restarts small. It doubles each time that every line loaded was answered.
  */
 static noinline_for_stack unsigned int
 session_bulk_lines(struct sudoku_session *session, const struct iov_iter *from)
@@ -529,7 +529,10 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 	while (!error && iov_iter_count(from)) {
 		error = session_write_some(session, from);
 		sudoku_stats_add(session->engine.order, &session->engine.stats);
-		/* A complete puzzle would be given back on each signal: under a timer, for ever. */
+		/*
+		 * No pause while a puzzle is complete but unsolved: a signal would give back
+		 * its last cell and, under a periodic timer, do so for ever.
+		 */
 		if (!error && iov_iter_count(from) && !text->complete)
 			error = sudoku_pause();
 	}

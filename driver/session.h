@@ -22,8 +22,8 @@
 /**
  * struct sudoku_session - an open file
  * @file: the open file, for its mode and O_NONBLOCK
- * @lock: serializes reads and writes; protects all below, but the order and the users of
- *	@engine never change
+ * @lock: serializes reads and writes; protects all below, except the order and the users of
+ *	@engine, which never change
  * @published: its answers were published
  * @full: there was no space for the answer of the current puzzle, or its user holds
  *	too much

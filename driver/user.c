@@ -29,10 +29,13 @@
 /* See limit_of(). */
 #define RESERVE_FACTOR	512
 
-/* What one allocation may evict: enough for an answer, in a time that others can wait. */
+/* Lists that one allocation may evict: enough to fit an answer, but few enough to be quick. */
 #define EVICTIONS_MAX	64
 
-/* Protects the table, which holds no references: the last put removes a user. See publish_lock. */
+/*
+ * Protects the table, which holds no references: the last put removes a user. A spinlock for the
+ * reason given at publish_lock.
+ */
 static DEFINE_SPINLOCK(users_lock);
 static DEFINE_HASHTABLE(users, USERS_BITS);
 
@@ -40,9 +43,9 @@ static DEFINE_HASHTABLE(users, USERS_BITS);
 static struct sudoku_user everybody;
 
 /*
- * The user who opens a file or, in a user namespace that an unprivileged user created,
- * that user. So the many user IDs that one user may map there, see subuid(5), share one
- * budget. Only the outermost namespace counts.
+ * The user to charge for opening a file: the opener or, in a user namespace that an
+ * unprivileged user created, its creator. So all user IDs that the creator may map there, see
+ * subuid(5), share one budget. Only the outermost such namespace counts.
  */
 static kuid_t opener(const struct cred *cred)
 {
@@ -219,13 +222,12 @@ static unsigned long charge_of(size_t size)
 }
 
 /*
- * How much a payer of @user may hold. An opener or a login user: max_user_bytes, less the
- * part that is reserved for sessions. All users together: a user who holds some bytes may
- * allocate only while RESERVE_FACTOR times as many stay free; one for whom that is more than
- * the last quarter of max_bytes may not use that quarter at all. So it takes about a thousand
- * users to deny another one a small answer. For an open file, 4 KiB count for each reference
- * to the opener, instead of the bytes held, so that those who hold much can still open a
- * node.
+ * How much a payer of @user may hold. For an opener or a login user: max_user_bytes, less the
+ * part that is reserved for sessions. For all users together: max_bytes, less what must stay
+ * free, which is RESERVE_FACTOR times what @user holds, but at most a quarter of max_bytes. So
+ * it takes about a thousand users to deny another one a small answer. When @user opens a file,
+ * 4 KiB for each reference to the opener stand in for what @user holds, so that those who
+ * hold much can still open a node.
  */
 static unsigned long limit_of(const struct sudoku_user *payer,
 			      const struct sudoku_user *user,
@@ -289,8 +291,8 @@ bool (*sudoku_user_evict)(struct sudoku_user *user, bool of_anybody,
 			  enum sudoku_share share);
 
 /*
- * Evict something because a payer would hold too much. Others may have used up the budget of
- * a login user: nothing of the opener is evicted for that.
+ * Evict something because a payer would hold too much. A login user's budget may have been
+ * used up through other openers, so nothing of this opener is evicted for that.
  */
 static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
 		  enum sudoku_share share)
@@ -326,13 +328,14 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 	while ((payer = charge(user, charge_of(size), share))) {
 		if (evictions++ == EVICTIONS_MAX || !evict(user, payer, share))
 			return ERR_PTR(-ENOSPC);
-		/* While a node is opened, others wait for a lock of the kernel's. */
+		/* open() runs under misc_mtx: do not yield while others wait for it. */
 		if (share != SUDOKU_SHARE_FILES)
 			sudoku_yield();
 	}
 	/*
-	 * Where memory only saves time, nothing is killed for it. For more than a page,
-	 * __GFP_RETRY_MAYFAIL would have kvmalloc() compact memory before it tries vmalloc().
+	 * Memory that only saves time is not worth an OOM kill. For more than a page, use
+	 * __GFP_NORETRY: with __GFP_RETRY_MAYFAIL, kvmalloc() would compact memory before it
+	 * tries vmalloc().
 	 */
 	if (share == SUDOKU_SHARE_SPARE)
 		flags |= size > PAGE_SIZE ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;

@@ -38,7 +38,7 @@ enum sudoku_role {
 #define SUDOKU_PAYERS_MAX	4
 
 /**
- * struct sudoku_user - a user for whom the driver holds memory; not charged itself
+ * struct sudoku_user - a user for whom the driver holds memory; the struct is not charged
  * @ref: one for each open file, each list of answers, and each user who combines this
  *	one with another
  * @uid: user ID

@@ -198,8 +198,8 @@ static noinline void find_outside(const struct grids *grids,
 /*
  * In a cell with two candidates, each candidate gets points for cells outside its box:
  *
- *	2	if the row or column has another cell with two candidates and the digit
- *	1	if the digit is possible both in the row and in the column
+ *	2	if its row or column has another two-candidate cell that can hold the digit
+ *	1	if the digit is possible both in the rest of the row and in that of the column
  *
  *	4 7   .    .   |   4 9   .    .   |  1 7 8   .    .		4: 2 + 1
  *	 .    .    .   |						7: 0

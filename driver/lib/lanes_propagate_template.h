@@ -54,7 +54,7 @@ static noinline void find_singles(struct grids *grids, unsigned int box)
 	}
 }
 
-/* Lanes in which the digit is possible in one of three cells that is in a set. */
+/* Lanes in which at least one of three cells is in the set and can hold the digit. */
 static __always_inline word any_in(const word *cells, const word *set)
 {
 	return any(cells[0] & set[0], cells[1] & set[1], cells[2] & set[2]);
@@ -307,7 +307,7 @@ static void sweep_and_classify(struct grids *grids)
 		examine_cells(grids, i);
 		examine_digits(grids, i);
 	}
-	/* A digit without a place in a box soon loses its places in the first row, too. */
+	/* Row 0 is enough: a digit without a place in a box soon has none there either. */
 	for (i = 0; i < SIDE; i++)
 		grids->contradiction |=
 			~count_nine(&grids->candidates[i * CELLS], 1).one_or_more;

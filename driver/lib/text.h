@@ -29,8 +29,8 @@
  *	complete	false	false		false		true
  *	count		0	1 to cells-1	side to cells-1	cells
  *	line_cells	0	count		0 to side	cells or side
- *	start		-	offset in the current write of the puzzle's first
- *				cell; 0 if an earlier write has it
+ *	start		-	offset of the puzzle's first cell in the current
+ *				write; 0 if an earlier write has it
  *	start_line	-	number of the line that has the first cell
  *	last_cell	-	-		-		offset of the last cell
  *
