@@ -4,7 +4,6 @@
  */
 #include <linux/compiler.h>
 #include <linux/errno.h>
-#include <linux/highmem.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/limits.h>
@@ -31,12 +30,14 @@ struct sudoku_bounds sudoku_bounds = {
  */
 void __init sudoku_bounds_init(void)
 {
-	/* The kernel's own memory is never in high memory. */
-	unsigned long pages = totalram_pages() - totalhigh_pages();
+	struct sysinfo info;
 
+	/* Most of the driver's memory cannot be in high memory. */
+	si_meminfo(&info);
 	if (sudoku_bounds.max_bytes == ULONG_MAX)
 		sudoku_bounds.max_bytes =
-			min_t(u64, (u64)pages << PAGE_SHIFT >> 3, LONG_MAX);
+			min_t(u64, (u64)(info.totalram - info.totalhigh) * info.mem_unit / 8,
+			      LONG_MAX);
 }
 
 /**

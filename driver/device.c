@@ -153,7 +153,8 @@ static int sudoku_release(struct inode *inode, struct file *file)
 
 /*
  * There is no splice_write: it would hold the pipe's lock during a solve, and write a
- * refused puzzle again. Programs fall back to write().
+ * refused puzzle again. Programs fall back to write(). There is no poll: nothing here becomes
+ * ready by itself, and io_uring would poll before it calls again from a worker.
  */
 const struct file_operations sudoku_fops = {
 	.owner		= THIS_MODULE,

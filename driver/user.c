@@ -29,8 +29,12 @@
 /* See limit_of(). */
 #define RESERVE_FACTOR	512
 
-/* Lists that one allocation may evict: enough to fit an answer, but few enough to be quick. */
-#define EVICTIONS_MAX	64
+/*
+ * Lists that one allocation may evict: enough to fit an answer, but few enough to be quick. In
+ * open(), which others wait for, one is enough for a user at the limit.
+ */
+#define EVICTIONS_MAX		64
+#define OPEN_EVICTIONS_MAX	4
 
 /*
  * Protects the table, which holds no references: the last put removes a user. A spinlock for the
@@ -310,7 +314,7 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  * @share: part of the user's budget that may be used
  *
  * If that is used up, other memory is evicted, as long as that helps and up to EVICTIONS_MAX
- * times; but none for SUDOKU_SHARE_SPARE. The memory is accounted to the memory cgroup of the
+ * times (OPEN_EVICTIONS_MAX for SUDOKU_SHARE_FILES); but none for SUDOKU_SHARE_SPARE. The memory is accounted to the memory cgroup of the
  * calling task as well.
  *
  * Context: process context, may sleep; takes publish_lock.
@@ -322,11 +326,12 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 {
 	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	const struct sudoku_user *payer;
-	unsigned int evictions = 0;
+	unsigned int evictions = share == SUDOKU_SHARE_FILES ? OPEN_EVICTIONS_MAX :
+							       EVICTIONS_MAX;
 	void *memory;
 
 	while ((payer = charge(user, charge_of(size), share))) {
-		if (evictions++ == EVICTIONS_MAX || !evict(user, payer, share))
+		if (!evictions-- || !evict(user, payer, share))
 			return ERR_PTR(-ENOSPC);
 		/* open() runs under misc_mtx: do not yield while others wait for it. */
 		if (share != SUDOKU_SHARE_FILES)
