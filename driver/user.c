@@ -314,8 +314,8 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  * @share: part of the user's budget that may be used
  *
  * If that is used up, other memory is evicted, as long as that helps and up to EVICTIONS_MAX
- * times (OPEN_EVICTIONS_MAX for SUDOKU_SHARE_FILES); but none for SUDOKU_SHARE_SPARE. The memory is accounted to the memory cgroup of the
- * calling task as well.
+ * times (OPEN_EVICTIONS_MAX for SUDOKU_SHARE_FILES); but none for SUDOKU_SHARE_SPARE. The
+ * memory is accounted to the memory cgroup of the calling task as well.
  *
  * Context: process context, may sleep; takes publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
