@@ -102,17 +102,15 @@ static void slot_start(struct slot *slot, struct sudoku_workspace *workspace)
 /* Pass a puzzle, or the failure to make it, to the main thread. */
 static void deliver(const struct slot *slot, bool given_up)
 {
-	struct made **place, *made;
+	struct made *made = allocate(1, sizeof(*made));
 
-	pthread_mutex_lock(&work.lock);
-	place = &work.made[slot->number % work.window];
-	*place = allocate(1, sizeof(**place));
-	made = *place;
 	made->number = slot->number;
 	made->given_up = given_up;
 	made->undecided = slot->dig.undecided;
 	memcpy(made->cells, slot->dig.cells, sizeof(made->cells));
 	memcpy(made->solution, slot->dig.solution, sizeof(made->solution));
+	pthread_mutex_lock(&work.lock);
+	work.made[slot->number % work.window] = made;
 	if (slot->number == work.printed)
 		sem_post(&work.news);
 	pthread_mutex_unlock(&work.lock);
