@@ -39,6 +39,8 @@ packages_sudoku-play := ncursesw
 debian_sudoku-play := libncurses-dev
 packages_sudoku-watch := libtracefs ncursesw
 debian_sudoku-watch := libtraceevent-dev libtracefs-dev libncurses-dev
+# Without the library optional_NAME, NAME lacks what is in its LIBRARY.c. The static programs of virtual machines do.
+optional_sudoku-make := cairo
 has_libraries = $(or $(if $(packages_$1),,yes),$(shell pkg-config --exists $(packages_$1) 2>/dev/null && echo yes))
 can_be_built := $(foreach program,$(programs),$(if $(call has_libraries,$(program)),$(program)))
 # Build folder of the programs; tests use their own.
@@ -76,10 +78,12 @@ programs: $(can_be_built:%=$(BIN)/%)
 
 compile = $(CC) -std=gnu11 -D_GNU_SOURCE $(CFLAGS) -pthread $(includes)
 
+# found FOLDER NAME: the optional library, if it can be used there
+found = $(if $(optional_$2),$(if $(filter-out $(guest),$1),$(shell pkg-config --exists $(optional_$2) 2>/dev/null && echo $(optional_$2))))
 # program FOLDER NAME
 define program
-$1/$2: libraries := $(packages_$2)
-$1/$2: $(patsubst %.c,$1/objects/%.o,$(wildcard userspace/$2/*.c) \
+$1/$2: libraries := $(packages_$2) $(call found,$1,$2)
+$1/$2: $(patsubst %.c,$1/objects/%.o,$(filter-out $(if $(call found,$1,$2),,userspace/$2/$(optional_$2).c),$(wildcard userspace/$2/*.c)) \
 	$(if $(filter ncursesw,$(packages_$2)),userspace/lib/screen.c)) $1/libsudoku.a
 endef
 # library FOLDER

@@ -14,9 +14,13 @@ build() {
 		CFLAGS='-g -O1 -Wall -Wextra -Wshadow -Werror -fsanitize=address,undefined -fno-sanitize-recover=all '"${more_flags[*]}" "$@"
 }
 build "build/host/${0##*/}/objects/tests/host/fake_node.o" || exit
-for program in ${programs:=sudokuctl}; do
+# link PROGRAM: build it with the fake device
+link() {
 	build LDFLAGS="-Wl,--wrap=open,--wrap=stat,--wrap=read,--wrap=ioctl build/host/${0##*/}/objects/tests/host/fake_node.o" \
-		"build/host/${0##*/}/$program" || exit
+		"build/host/${0##*/}/$1"
+}
+for program in ${programs:=sudokuctl}; do
+	link "$program" || exit
 done
 PATH=$folder:$PATH
 export ASAN_OPTIONS=detect_leaks=0 # the workspaces of the fake live as long as the process

@@ -13,7 +13,7 @@ struct options {
 	struct wish wish;
 	unsigned long long count, seed, steps;	/* steps: limit per check; 0: the solver's */
 	unsigned int jobs;
-	enum { TO_FORMAT, TO_DRAWN, TO_JSON } to;
+	enum { TO_FORMAT, TO_DRAWN, TO_JSON, TO_PDF, TO_SVG } to;
 	const struct puzzle_format *format;	/* of TO_FORMAT */
 };
 
@@ -21,7 +21,7 @@ extern struct options options;
 
 /* wish.c: parse requirements for puzzles into options.wish, or report an error */
 #define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
-#define FORMATS		"line, drawn, json, hodoku, opensudoku or sudokuwiki"
+#define FORMATS		"line, drawn, json, hodoku, opensudoku, sudokuwiki, pdf or svg"
 #define RATINGS		"easy, medium, hard, expert or extreme"
 
 void parse_to(struct argp_state *state, const char *text);
@@ -42,6 +42,10 @@ void print_puzzle(const struct made *made);
 bool start_progress(void);
 void print_progress(void);
 void print_end(void);
+
+/* cairo.c: puzzles on paper; both functions are NULL if sudoku-make is built without cairo */
+__attribute__((weak)) void paper_add(const struct made *made);
+__attribute__((weak)) void paper_write(bool svg);
 
 /* workers.c: make and print all puzzles; return after the last one, or die from a signal */
 void make_all(void);

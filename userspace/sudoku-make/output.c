@@ -38,6 +38,10 @@ void print_puzzle(const struct made *made)
 	case TO_JSON:
 		print_json(made);
 		break;
+	case TO_PDF:
+	case TO_SVG:
+		paper_add(made);
+		break;
 	}
 	printed++;
 }
@@ -65,6 +69,8 @@ void print_progress(void)
 void print_end(void)
 {
 	fputs(printed && options.to == TO_FORMAT ? options.format->tail : "", stdout);
+	if (printed && (options.to == TO_PDF || options.to == TO_SVG))
+		paper_write(options.to == TO_SVG);
 	flush();
 	if (shown)
 		fputs("\r\033[K", stderr);

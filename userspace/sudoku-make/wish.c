@@ -24,13 +24,24 @@ void parse_to(struct argp_state *state, const char *text)
 {
 	const struct puzzle_format *format = puzzle_formats;
 
-	options.to = !strcmp(text, "drawn") ? TO_DRAWN :
-		     !strcmp(text, "json") ? TO_JSON : TO_FORMAT;
+	static const char *const names[] = {
+		[0] = "drawn", [TO_JSON - TO_DRAWN] = "json",
+		[TO_PDF - TO_DRAWN] = "pdf", [TO_SVG - TO_DRAWN] = "svg",
+	};
+	unsigned int count = TO_SVG - TO_DRAWN + 1, found;
+
 	while (format->name && strcmp(format->name, text))
 		format++;
-	if (options.to == TO_FORMAT && !format->name)
+	found = find_word(text, strlen(text), names, count);
+	if (!format->name && found == count)
 		argp_error(state, "--to takes %s, not '%s'", FORMATS, text);
+	options.to = format->name ? TO_FORMAT : TO_DRAWN + found;
 	options.format = format;
+	if (options.to >= TO_PDF && !paper_write)
+		argp_error(state, "--to=%s needs cairo, which this program was built without",
+			   text);
+	if (options.to == TO_PDF && isatty(STDOUT_FILENO))
+		argp_error(state, "a terminal cannot show PDF; add: > puzzles.pdf");
 }
 
 void parse_symmetry(struct argp_state *state, const char *text)
