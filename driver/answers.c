@@ -15,8 +15,8 @@
 /*
  * Yield after freeing this many chunks, which takes a fraction of a millisecond. A list of
  * the default maximum size is freed without yielding: open() may free one while the kernel
- * holds misc_mtx, and a task that loses the CPU there blocks every
- * other open() of a misc device.
+ * holds misc_mtx, and a task that loses the CPU there blocks every other open() of a misc
+ * device.
  */
 #define FREE_CHUNKS	4096
 
@@ -34,7 +34,7 @@ struct sudoku_answers_chunk {
 
 /**
  * sudoku_answers_create - create an empty list
- * @order: order of its puzzles, 2 to 5
+ * @order: order of the puzzles, 2 to 5
  * @user: the user to charge for the list and all its chunks
  * @size: bytes of the struct that has the list as its first member; all are cleared
  *
@@ -150,8 +150,7 @@ int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_share sha
  * @max_bytes: bound on the total size of its chunks, at least
  *	SUDOKU_ANSWER_BYTES_MIN
  *
- * One more answer than that fits within the bound, for a puzzle that is cut off when
- * the file is closed.
+ * The bound leaves room for one more, for a puzzle cut off by close().
  *
  * Context: Callers hold the lock of the session that adds answers.
  * Return: number of answers.
@@ -159,7 +158,7 @@ int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_share sha
 unsigned long sudoku_answers_space(const struct sudoku_answers *answers,
 				   unsigned long max_bytes)
 {
-	/* One less: part of the first chunk may have been read but not yet freed. */
+	/* One chunk less: part of the first may have been read but not yet freed. */
 	unsigned long chunks = max_bytes / SUDOKU_ANSWERS_CHUNK - 1;
 	unsigned long max = chunks * answers->chunk_answers;
 
@@ -220,7 +219,7 @@ static void reader_next_chunk(const struct sudoku_answers *answers,
  *
  * Context: Callers hold the lock of the session that reads.
  * Return: the answer, valid until the reference is put or the answer is discarded;
- * NULL at the present end of the list.
+ * NULL at the current end of the list.
  */
 const struct sudoku_answer *
 sudoku_answers_peek(const struct sudoku_answers *answers,
@@ -239,7 +238,7 @@ sudoku_answers_peek(const struct sudoku_answers *answers,
  * @answers: a list to which the caller has a reference
  * @reader: the caller's position, at which sudoku_answers_peek() found a solution
  * @wanted: number of characters after which no further solution is added
- * @text: set to the first character that is not read yet
+ * @text: set to the first character not yet read
  *
  * Context: Callers hold the lock of the session that reads.
  * Return: number of characters at @text: the rest of that solution and, while that
@@ -268,8 +267,8 @@ size_t sudoku_answers_text(const struct sudoku_answers *answers,
  * sudoku_answers_advance - advance a reader
  * @answers: a list to which the caller has a reference
  * @reader: the caller's position, at which sudoku_answers_peek() found an answer
- * @bytes: number of characters read of sudoku_answers_text(); for an error,
- *	@answers->text_bytes
+ * @bytes: number of characters consumed of the text that sudoku_answers_text() returned;
+ *	for an error, @answers->text_bytes
  *
  * Context: Callers hold the lock of the session that reads.
  */

@@ -52,14 +52,14 @@ struct sudoku_answer {
  * @chunk_answers: slots in a chunk
  * @added: answers ever added; released after each answer, acquired by readers
  * @reserved: added answers plus free reserved slots
- * @discarded: answers that were read, and need not be kept
+ * @discarded: answers that were read and need not be kept
  * @first: oldest chunk
  * @last: newest chunk
  * @chunks: number of chunks
  * @user: the user who is charged for the list
  *
  * Only the session that adds answers changes @added through @chunks; callers hold its lock.
- * Of these, other sessions read only @added and @first.
+ * Other sessions read only @added and @first.
  */
 struct sudoku_answers {
 	struct kref ref;

@@ -3,13 +3,13 @@
  * Batches: SUDOKU_IOC_SOLVE.
  *
  * Puzzles are copied in, solved and copied out in chunks. So memory use is bounded
- * whatever the caller's count, and a batch that ends early has finished a number of whole
- * puzzles. Each call allocates what it needs; calls share only the memory budgets of
+ * whatever the caller's count, and a batch that ends early has finished only whole puzzles.
+ * Each call allocates what it needs; calls share only the memory budgets of
  * users, and do not take the session's lock.
  *
- * Except with SUDOKU_SOLVE_LIST, results are copied out before solutions, and solutions
- * only of puzzles whose results were copied. So a caller may use one array for puzzles and
- * solutions, and submit the rest of a batch again.
+ * Except with SUDOKU_SOLVE_LIST, results are copied out first; a solution is copied only if
+ * its result was. So a caller may use one array for puzzles and solutions, and submit the rest
+ * of a batch again.
  */
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -36,7 +36,7 @@
 
 /**
  * struct batch - a call of SUDOKU_IOC_SOLVE
- * @engine: solves the puzzles; knows their order, and who is charged
+ * @engine: solves the puzzles; holds their order, and the user to charge
  * @request: the caller's request
  * @done: finished puzzles
  * @chunk_size: maximum number of puzzles in a chunk
@@ -69,8 +69,8 @@ static bool array_is_addressable(u64 array, u64 count, size_t size)
 }
 
 /*
- * Whether a solution would overwrite a puzzle other than its own. The array of a
- * list of solutions may be smaller than the request says, so it is not checked.
+ * Whether the arrays of puzzles and solutions overlap without being identical. The array of
+ * a list of solutions may be smaller than the request says, so it is not checked.
  */
 static bool overwrites_puzzles(const struct sudoku_solve *request,
 			       unsigned int cells)
@@ -206,9 +206,9 @@ static int solve_one_by_one(struct batch *batch, unsigned int count)
 }
 
 /*
- * Return @count to solve the chunk in bulk, 0 to solve it one at a time. Memory is allocated
- * for the first chunk, which is the largest, so @count always fits. Not for lists of
- * solutions: solving in bulk does not find them in order.
+ * Return how many puzzles to solve in bulk, 0 for one at a time. The first call allocates
+ * memory for the largest chunk, so later chunks always fit. Lists are never solved in bulk,
+ * which does not find solutions in order.
  */
 static unsigned int prepare_bulk(struct batch *batch, unsigned int count)
 {
@@ -247,8 +247,9 @@ static unsigned int count_readable(const struct batch *batch, u64 array,
 }
 
 /*
- * Count the leading items of a chunk that can be written in full. Nothing is written. One page
- * at a time: for more, fault_in_safe_writeable() of some kernels returns a wrong number.
+ * Count the leading items of a chunk that can be written in full. Nothing is written. Probe one
+ * page at a time: on some kernels, fault_in_safe_writeable() returns a wrong count for longer
+ * ranges.
  */
 static unsigned int count_writeable(const struct batch *batch, u64 array,
 				    unsigned int count, size_t size)
@@ -285,8 +286,8 @@ static unsigned int count_accessible(const struct batch *batch, unsigned int cou
 }
 
 /*
- * Copy in the puzzles of a chunk, up to @count, and solve them. batch->chunk_done says how
- * many are finished, even on an error.
+ * Copy in the puzzles of a chunk, up to @count, and solve them. batch->chunk_done is the
+ * number of finished puzzles, even on an error.
  */
 static int solve_chunk(struct batch *batch, unsigned int count)
 {
@@ -430,13 +431,13 @@ static long batch_solve(struct batch *batch, const void __user *from, size_t siz
 
 /**
  * sudoku_batch_solve - carry out SUDOKU_IOC_SOLVE
- * @order: of the puzzles, 2 to 5
- * @user: who is charged for the memory
- * @uid: who opened the file
+ * @order: order of the puzzles, 2 to 5
+ * @user: the user to charge for the memory
+ * @uid: effective user ID of the file's opener
  * @from: the caller's request, a struct sudoku_solve of the caller's version
  * @size: its size in bytes
  *
- * Context: process context of the caller, whose memory is read and written; may sleep;
+ * Context: process context of the caller, whose memory it reads and writes; may sleep;
  * takes publish_lock.
  * Return: the number of puzzles finished or, if there are none, an error: -EINVAL,
  * -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.

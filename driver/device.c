@@ -22,8 +22,7 @@
  * a puzzle. ENODATA: nothing is published for this user.
  *
  * ioctl() returns the cause of the last EINVAL, EDOM or ETIME, and solves batches of
- * puzzles, which have nothing to do with what is written and read; see
- * <linux/sudoku.h>.
+ * puzzles, independently of write() and read(); see <linux/sudoku.h>.
  */
 #include <linux/compiler.h>
 #include <linux/err.h>
@@ -62,9 +61,9 @@ static void unlock_session(struct sudoku_session *session)
 }
 
 /*
- * io_uring takes O_NONBLOCK for a promise that no call takes long, and calls with
- * IOCB_NOWAIT while it holds the lock of a ring. A solve may take long, so such calls are
- * refused, and io_uring calls again from a worker.
+ * io_uring treats O_NONBLOCK as a promise that calls are short, and calls with IOCB_NOWAIT
+ * while it holds the lock of a ring. A solve can take a long time, so such calls fail with
+ * EAGAIN, and io_uring retries from a worker.
  */
 static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 {
@@ -118,7 +117,7 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 
 	if (cmd == SUDOKU_IOC_FAULT)
 		return get_fault(session, (void __user *)arg);
-	/* The argument is extensible: any size is accepted here, and checked there. */
+	/* The argument is extensible: accept any size; sudoku_batch_solve() checks it. */
 	if (IS_ENABLED(CONFIG_SUDOKU_BATCH) &&
 	    (cmd & ~IOCSIZE_MASK) == (SUDOKU_IOC_SOLVE & ~IOCSIZE_MASK))
 		return sudoku_batch_solve(session->engine.order, session->engine.user,
@@ -135,7 +134,7 @@ static int sudoku_open(struct inode *inode, struct file *file)
 
 	if (!READ_ONCE(open_allowed))
 		return -ENODEV;
-	/* The kernel refuses it, too, but only after O_TRUNC has withdrawn a list. */
+	/* The kernel also refuses O_DIRECT, but only after O_TRUNC has withdrawn a list. */
 	if (file->f_flags & O_DIRECT)
 		return -EINVAL;
 	session = sudoku_session_create(node->order, file);
@@ -154,7 +153,7 @@ static int sudoku_release(struct inode *inode, struct file *file)
 /*
  * There is no splice_write: it would hold the pipe's lock during a solve, and write a
  * refused puzzle again. Programs fall back to write(). There is no poll: nothing here becomes
- * ready by itself, and io_uring would poll before it calls again from a worker.
+ * ready by itself, and io_uring would poll before it retries from a worker.
  */
 const struct file_operations sudoku_fops = {
 	.owner		= THIS_MODULE,

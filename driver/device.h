@@ -11,7 +11,7 @@
 /**
  * struct sudoku_node - a device node
  * @misc: the node
- * @order: of the puzzles that it takes, 2 to 5
+ * @order: order of the puzzles, 2 to 5
  */
 struct sudoku_node {
 	struct miscdevice misc;

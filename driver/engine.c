@@ -77,7 +77,7 @@ static const struct sudoku_solver *selected_solver(void)
  * @engine: the engine
  * @order: order of the puzzles, 2 to 5
  * @user: the user to charge; the caller keeps a reference
- * @uid: the user in trace events
+ * @uid: the opener's effective user ID, for trace events and published lists
  */
 void sudoku_engine_init(struct sudoku_engine *engine, unsigned int order,
 			struct sudoku_user *user, kuid_t uid)
@@ -142,8 +142,8 @@ void sudoku_engine_release(struct sudoku_engine *engine)
 }
 
 /*
- * Allocate a workspace of the selected solver. That of another solver is freed first, so that
- * a user needs memory for one only. This loses no search: a puzzle that is resumed keeps its
+ * Allocate a workspace for the selected solver. A workspace of another solver is freed first,
+ * so an engine never holds two. No search is lost: a puzzle that is resumed keeps its
  * workspace, and any other puzzle would replace it.
  */
 static int allocate_workspace(struct sudoku_engine *engine)
@@ -192,7 +192,7 @@ int sudoku_engine_start(struct sudoku_engine *engine, const u8 *cells)
 /**
  * sudoku_engine_finish - finish the puzzle in the workspace, if any
  * @engine: the engine
- * @error: its outcome, 0, -EDOM or -ETIME; another error if it is given up
+ * @error: its outcome, 0, -EDOM or -ETIME; another error if the puzzle is given up
  */
 void sudoku_engine_finish(struct sudoku_engine *engine, int error)
 {
@@ -214,9 +214,9 @@ void sudoku_engine_finish(struct sudoku_engine *engine, int error)
  *	its solver even if another one is selected now.
  * @solution: set to the first solution when this call finds it; may be @cells
  *
- * Context: process context, sleeps.
- * Return: the outcome, 0, -EDOM or -ETIME, with its effort in @engine->effort; or
- * -ERESTARTSYS: it can be resumed; -ENOSPC, -ENOMEM: it was not begun.
+ * Context: process context, may sleep.
+ * Return: the outcome, 0, -EDOM or -ETIME, with its effort in @engine->effort;
+ * -ERESTARTSYS if the puzzle can be resumed; -ENOSPC or -ENOMEM if it was not begun.
  */
 int sudoku_engine_solve(struct sudoku_engine *engine, const u8 *cells, u8 *solution)
 {

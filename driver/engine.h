@@ -27,12 +27,12 @@ struct sudoku_user;
 /**
  * struct sudoku_engine - solves the puzzles of an open file or a batch
  * @order: order of the puzzles
- * @user: the user who is charged
- * @uid: the user in trace events
+ * @user: the user to charge
+ * @uid: the opener's effective user ID, for trace events and published lists
  * @limits: limits of the current call
- * @stats: what was counted since sudoku_stats_add()
+ * @stats: counts since the last sudoku_stats_add()
  * @effort: effort of the last outcome
- * @done: how many puzzles sudoku_engine_solve_bulk() finished, in order
+ * @done: number of puzzles that sudoku_engine_solve_bulk() finished, in order
  * @workspace: memory for one puzzle at a time, NULL before the first
  * @prepared: memory for bulk solving was requested since sudoku_engine_begin()
  * @bulk: that memory, or NULL
@@ -71,7 +71,7 @@ int sudoku_engine_start(struct sudoku_engine *engine, const u8 *cells);
 void sudoku_engine_finish(struct sudoku_engine *engine, int error);
 int sudoku_engine_solve(struct sudoku_engine *engine, const u8 *cells, u8 *solution);
 
-/* Values of the parameter "solver"; from SUDOKU_CHOOSE_LANES on, an implementation of lanes. */
+/* Values of the parameter "solver"; SUDOKU_CHOOSE_LANES + i selects lanes width i. */
 enum {
 	SUDOKU_CHOOSE_AUTO,
 	SUDOKU_CHOOSE_BACKTRACK,

@@ -26,7 +26,7 @@
 #include "trace.h"
 #include "user.h"
 
-/* What is timed: minimal puzzles, generated at random. */
+/* Puzzles to time: minimal, generated at random. */
 static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
 	"7.4....59....27.......1...6.........52.3.....6..5..4.12....3.6...514........9.8..",
 	".......13..1..25.97..5......2..91..68.7...3..6.9.5...2...3.......2...6.......6..1",
@@ -41,12 +41,12 @@ static const char samples[][SUDOKU_PACKED_CELLS + 1] __initconst = {
 /* Take the fastest of this many runs; the others were disturbed. */
 #define RUNS		5
 
-/* Time for one puzzle by search, and for all lanes of each width, in ns, once timed. */
+/* Measured times in ns: for one puzzle by search, and for all lanes of each width. */
 static u64 search_ns __ro_after_init = U64_MAX;
 static u64 width_ns[SUDOKU_LANES_WIDTHS_MAX] __ro_after_init;
 
 /**
- * sudoku_lanes_name - get the name of a width of lanes
+ * sudoku_lanes_name - get the name of a lanes width
  * @index: its number
  *
  * Context: any.
@@ -58,7 +58,7 @@ const char *sudoku_lanes_name(unsigned int index)
 }
 
 /**
- * sudoku_lanes_usable - tell whether the CPU and the kernel support a width of lanes
+ * sudoku_lanes_usable - tell whether the CPU and the kernel support a lanes width
  * @index: its number
  *
  * Context: any.
@@ -76,7 +76,7 @@ static u64 width_cost(unsigned int index, u32 count)
 	return div_u64(width_ns[index] * max(count, lanes), lanes);
 }
 
-/* The width that is the fastest for @count puzzles; -1 if search is. */
+/* Return the fastest width for @count puzzles; -1 if search is faster than all widths. */
 static int quickest(u32 count)
 {
 	u64 best_cost = search_ns * count;
@@ -91,7 +91,7 @@ static int quickest(u32 count)
 	return best;
 }
 
-/* The width of lanes for @count puzzles; NULL if they are solved one at a time. */
+/* Return the lanes width for @count puzzles; NULL to solve them one at a time. */
 static const struct sudoku_lanes_width *
 engine_width(const struct sudoku_engine *engine, u32 count)
 {
@@ -115,7 +115,7 @@ static u64 __init per_second(u32 puzzles, u64 ns)
 	return div64_u64((u64)NSEC_PER_SEC * puzzles, ns);
 }
 
-/* Solve all samples. Return the time for one. */
+/* Solve all samples with search. Return the time for one, in ns. */
 static u64 __init time_search(struct sudoku_workspace *workspace)
 {
 	static struct sudoku_packed packed __initdata;
@@ -131,7 +131,7 @@ static u64 __init time_search(struct sudoku_workspace *workspace)
 	return div_u64(ktime_get_ns() - start, ARRAY_SIZE(samples));
 }
 
-/* Fill all lanes with samples. Return the time for all. */
+/* Fill all lanes with samples and solve them. Return the time for all, in ns. */
 static u64 __init time_bulk(struct sudoku_bulk_solver *bulk)
 {
 	unsigned int i;
@@ -145,7 +145,7 @@ static u64 __init time_bulk(struct sudoku_bulk_solver *bulk)
 	return ktime_get_ns() - start;
 }
 
-/* Time a width of lanes, and the workspace of search that it comes with. */
+/* Time one lanes width, and search in the same allocation. */
 static int __init time_width(unsigned int index)
 {
 	const struct sudoku_lanes_width *width = sudoku_lanes_widths[index];
@@ -167,7 +167,7 @@ static int __init time_width(unsigned int index)
 }
 
 /**
- * sudoku_time_lanes - time the solvers, and log which is the quickest
+ * sudoku_time_lanes - time the solvers, and log the result
  *
  * Context: process context, may sleep; takes a few milliseconds.
  * Return: 0, or -ENOMEM.
@@ -191,7 +191,7 @@ int __init sudoku_time_lanes(void)
 		pr_info("search: %llu puzzles/s, faster than lanes\n",
 			per_second(1, search_ns));
 	else
-		pr_info("search: %llu puzzles/s; lanes %s: %llu puzzles/s; lanes are used from %u puzzles\n",
+		pr_info("search: %llu puzzles/s; lanes %s: %llu puzzles/s; lanes are used for %u or more puzzles\n",
 			per_second(1, search_ns), sudoku_lanes_name(best),
 			per_second(sudoku_lanes_widths[best]->lanes, width_ns[best]), few);
 	return 0;
@@ -205,11 +205,11 @@ static const struct sudoku_packed clash = { .words = { 0x0101 } };
  * @engine: the engine
  * @count: puzzles left in the call
  *
- * The first time in a call, memory is allocated. Lanes are an optimization: nothing is
- * evicted for them.
+ * Memory is allocated the first time in a call. Lanes are an optimization: nothing is evicted
+ * for them.
  *
  * Context: process context, may sleep.
- * Return: how many puzzles to load; 0 if they are to be solved one at a time.
+ * Return: how many puzzles to load; 0 to solve them one at a time.
  */
 unsigned int sudoku_engine_prepare(struct sudoku_engine *engine, u32 count)
 {
@@ -234,7 +234,7 @@ unsigned int sudoku_engine_prepare(struct sudoku_engine *engine, u32 count)
 /**
  * sudoku_engine_load_text - load a puzzle
  * @engine: the engine
- * @index: below what sudoku_engine_prepare() returned
+ * @index: less than sudoku_engine_prepare() returned
  * @text: characters of the cells
  *
  * Return: false if a character is invalid.
@@ -248,7 +248,7 @@ bool sudoku_engine_load_text(struct sudoku_engine *engine, unsigned int index,
 /**
  * sudoku_engine_load_cells - load a puzzle
  * @engine: the engine
- * @index: below what sudoku_engine_prepare() returned
+ * @index: less than sudoku_engine_prepare() returned
  * @cells: bytes of any value
  */
 void sudoku_engine_load_cells(struct sudoku_engine *engine, unsigned int index,
@@ -263,9 +263,9 @@ void sudoku_engine_load_cells(struct sudoku_engine *engine, unsigned int index,
 /**
  * sudoku_engine_solve_bulk - solve the puzzles that were loaded
  * @engine: the engine; @engine->done is set to the number finished
- * @count: how many
+ * @count: number of puzzles
  *
- * Context: process context, sleeps.
+ * Context: process context, may sleep.
  * Return: 0, or -ERESTARTSYS.
  */
 int sudoku_engine_solve_bulk(struct sudoku_engine *engine, unsigned int count)
@@ -304,10 +304,11 @@ static void trace_outcome(struct sudoku_engine *engine, unsigned int index)
  * @engine: the engine, whose effort is set to that of the outcome
  * @index: below @engine->done
  * @cells: set to the solution if there is one; may be NULL
- * @text: likewise, to its characters; no newline, no NUL
+ * @text: set to the characters of the solution if there is one, without a newline or NUL; may
+ *	be NULL
  *
- * Lanes report a grid with a clash as one without a solution, and never guess for that. So
- * only grids without a solution that took no guess are checked for a clash.
+ * Lanes report a grid with a clash as one without a solution, and never guess in it. So only
+ * grids without a solution that took no guess are checked for a clash.
  *
  * Return: 0, -EDOM or -ETIME; -EINVAL if it is not a puzzle, which is neither counted
  * nor traced.

@@ -23,7 +23,7 @@
 #include "publish.h"
 #include "stats.h"
 
-/* Show the counter of the device's order at an offset in struct sudoku_stats. */
+/* Show one counter of a node. The attribute holds its offset in struct sudoku_stats. */
 static ssize_t show_counter(struct device *dev, struct device_attribute *attr,
 			    char *buf)
 {
@@ -89,8 +89,8 @@ static void deregister_nodes(unsigned int count)
 
 /*
  * Undo the registration when init fails. No session exists, because open() fails until all
- * nodes are registered. A task whose open() failed may not have put its module reference yet;
- * it does not sleep before it does, so waiting for RCU Tasks is enough.
+ * nodes are registered. A task whose open() failed may still hold a module reference. It does
+ * not sleep before dropping it, so synchronize_rcu_tasks() is enough.
  */
 static void __init deregister_nodes_and_wait(unsigned int count)
 {

@@ -4,11 +4,11 @@
  *
  * The table holds a reference to each list in it. A list stays charged to its user
  * until its last reference is put. When a user would exceed the budget, published lists
- * from files that the same user opened are withdrawn, least recently used first. When all
- * users together would exceed theirs, the lists of those who hold the most go first. A list
- * that an open file also holds is not withdrawn, because that frees no memory. The opener's
- * @unused has only lists that no open file holds, in the order in which their last files were
- * closed.
+ * from files that the same user opened are evicted, least recently used first. When all
+ * users together would exceed theirs, lists of the users who hold the most are evicted first.
+ * A list that an open file also holds is not evicted, because that frees no memory. The
+ * opener's @unused has only lists that no open file holds, in the order in which their last
+ * files were closed.
  */
 #include <linux/build_bug.h>
 #include <linux/err.h>
@@ -26,7 +26,7 @@
 
 /**
  * struct publishable - a list of answers that can be published
- * @answers: the list, which frees all of this with its last reference
+ * @answers: the list; putting its last reference frees the whole struct
  * @uid: the user for whom it is published
  * @by_uid: node in the table
  * @unused: node in the opener's list of lists that no open file holds; in no list otherwise
@@ -43,8 +43,8 @@ struct publishable {
 static_assert(!offsetof(struct publishable, answers));
 
 /*
- * Protects the table, and the lists of openers. A spinlock, so that a task with a low priority
- * cannot lose the CPU while it holds the lock, and keep others waiting.
+ * Protects the table, @publishers and each opener's @unused. A spinlock, so that a low-priority
+ * task cannot be preempted while others wait for it.
  */
 static DEFINE_SPINLOCK(publish_lock);
 static DEFINE_HASHTABLE(published, PUBLISHED_BITS);
@@ -54,7 +54,7 @@ static LIST_HEAD(publishers);
 
 /**
  * sudoku_publishable_create - create an empty list that can be published
- * @order: order of its puzzles, 2 to 5
+ * @order: order of the puzzles, 2 to 5
  * @user: the user to charge for the list
  *
  * Context: process context, may sleep.
@@ -83,7 +83,7 @@ static struct publishable *find_published(unsigned int order, kuid_t uid)
 	return NULL;
 }
 
-/* A list is held again, or leaves the table. */
+/* Take a list off its opener's @unused: it is held again or leaves the table. */
 static void remove_unused(struct publishable *list)
 {
 	struct sudoku_user *opener = sudoku_user_opener(list->answers.user);
@@ -95,7 +95,7 @@ static void remove_unused(struct publishable *list)
 		list_del_init(&opener->publishers);
 }
 
-/* A list is held by the table only. Its opener becomes the most recent one. */
+/* Add a list that only the table holds to its opener's @unused. The opener becomes the last. */
 static void add_unused(struct publishable *list)
 {
 	struct sudoku_user *opener = sudoku_user_opener(list->answers.user);
@@ -125,12 +125,12 @@ static void put(struct publishable *list)
 }
 
 /**
- * sudoku_publish - publish a list in place of the user's previous one of its order
+ * sudoku_publish - publish a list, replacing the user's list of the same order
  * @answers: a list from sudoku_publishable_create() that was never published, with a
  *	slot reserved
  * @uid: the user whose readers find it
  *
- * The table takes a reference of its own, and drops its reference to the previous list.
+ * The table takes a reference of its own, and puts its reference to the previous list.
  *
  * Context: process context, may sleep; takes publish_lock.
  */
@@ -154,7 +154,7 @@ void sudoku_publish(struct sudoku_answers *answers, kuid_t uid)
 
 /**
  * sudoku_published_get - find a user's published list, and take a reference
- * @order: order of its puzzles, 2 to 5
+ * @order: order of the puzzles, 2 to 5
  * @uid: the user
  *
  * Context: process context, may sleep; takes publish_lock.
@@ -177,9 +177,9 @@ struct sudoku_answers *sudoku_published_get(unsigned int order, kuid_t uid)
 
 /**
  * sudoku_published_put - release a reference to a list that may be published
- * @answers: a list of sudoku_publishable_create() or sudoku_published_get(), or NULL
+ * @answers: a list from sudoku_publishable_create() or sudoku_published_get(), or NULL
  *
- * If only the table holds it now, it becomes the most recently used one.
+ * If only the table still holds the list, it becomes the most recently used one.
  *
  * Context: process context, may sleep; takes publish_lock.
  */
@@ -205,7 +205,7 @@ void sudoku_published_put(struct sudoku_answers *answers)
 
 /**
  * sudoku_withdraw - withdraw a user's published list, if any
- * @order: order of its puzzles, 2 to 5
+ * @order: order of the puzzles, 2 to 5
  * @uid: the user
  *
  * Context: process context, may sleep; takes publish_lock.
@@ -254,8 +254,9 @@ static struct publishable *first_unused(struct sudoku_user *opener)
 }
 
 /*
- * Find a list to withdraw when all users together hold too much: one of the opener who holds
- * most, if that is no less than what @opener holds.
+ * Find a list to evict when all users together hold too much: a list of the opener who holds
+ * the most, if that is at least as much as @opener holds. With @spare_opener, @opener's own
+ * lists are skipped.
  */
 static struct publishable *find_victim(struct sudoku_user *opener, bool spare_opener)
 {
@@ -276,11 +277,11 @@ static struct publishable *find_victim(struct sudoku_user *opener, bool spare_op
 }
 
 /*
- * Withdraw a list, so that @user can allocate; see sudoku_user_evict. If all users together
- * hold too much, open() never withdraws a list of its own opener.
+ * Evict a list so that @user can allocate; see sudoku_user_evict. If all users together hold
+ * too much, open() never evicts a list of its own opener.
  */
-static bool withdraw_for(struct sudoku_user *user, bool of_anybody,
-			 enum sudoku_share share)
+static bool evict_for(struct sudoku_user *user, bool of_anybody,
+		      enum sudoku_share share)
 {
 	struct sudoku_user *opener = sudoku_user_opener(user);
 	struct publishable *victim;
@@ -296,11 +297,11 @@ static bool withdraw_for(struct sudoku_user *user, bool of_anybody,
 }
 
 /**
- * sudoku_publish_init - let users' allocations withdraw published lists
+ * sudoku_publish_init - let users' allocations evict published lists
  *
  * Context: before files are opened.
  */
 void sudoku_publish_init(void)
 {
-	sudoku_user_evict = withdraw_for;
+	sudoku_user_evict = evict_for;
 }

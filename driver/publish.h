@@ -3,7 +3,7 @@
  * Published answers: for each user and order, the list of answers that the user's
  * next reader finds. Apart from this, open files share only the budgets of users.
  *
- * answers.h knows what is in a list; this layer knows for whom it is published.
+ * answers.h defines what is in a list; this layer knows for whom a list is published.
  */
 #ifndef SUDOKU_PUBLISH_H
 #define SUDOKU_PUBLISH_H

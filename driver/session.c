@@ -2,10 +2,11 @@
 /*
  * Sessions: open, read, write, close.
  *
- * What is written goes from text to puzzles, and from puzzles to answers. A puzzle is
+ * Written text is parsed into puzzles, and each puzzle becomes one answer. A puzzle is
  * solved in the write() that completes it; answers are read in the order of the puzzles.
  * Lines that each hold one puzzle take a fast path: they are solved in bulk. Any other
- * line is left to the parser. The result is the same.
+ * line is left to the parser. The answers are the same, except that the solvers may find
+ * different solutions of a puzzle that has several.
  *
  * Callers hold session->lock.
  */
@@ -44,12 +45,12 @@ static bool session_is_private(const struct sudoku_session *session)
 
 /**
  * sudoku_session_create - create a session
- * @order: of its puzzles, 2 to 5
+ * @order: order of the puzzles, 2 to 5
  * @file: the file that is being opened. If it is opened for writing with O_TRUNC, its user's
  *	published list is withdrawn.
  *
  * Context: process context, may sleep.
- * Return: the session, for sudoku_session_free(), or an error pointer: -ENOSPC when
+ * Return: the session, for sudoku_session_free(), or an error pointer: -ENOSPC if
  * its user, or all users together, would hold too much, -ENOMEM.
  */
 struct sudoku_session *sudoku_session_create(unsigned int order,
@@ -79,7 +80,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order,
 
 /* Read */
 
-/* Copy solutions, the first of which may have been read in part. Return how many bytes. */
+/* Copy solutions; part of the first may have been read. Return the number of bytes copied. */
 static size_t session_copy_text(struct sudoku_session *session,
 				struct iov_iter *to)
 {
@@ -92,7 +93,7 @@ static size_t session_copy_text(struct sudoku_session *session,
 	return copied;
 }
 
-/* Go past an answer that is an error. Return the error. */
+/* Skip an answer that is an error. Return the error. */
 static int session_read_error(struct sudoku_session *session,
 			      const struct sudoku_answer *answer)
 {
@@ -128,11 +129,11 @@ static ssize_t session_read_answers(struct sudoku_session *session,
 /**
  * sudoku_session_read - read answers
  * @session: the session
- * @to: where to, at least a byte
+ * @to: destination, at least one byte long
  *
  * Context: process context, may sleep.
- * Return: how many bytes were read, 0 at the end of the answers; the error of an
- * answer: -EINVAL, -EDOM, -ETIME; -ENODATA when the user has published nothing;
+ * Return: the number of bytes read, 0 at the end of the answers; the error of an
+ * answer: -EINVAL, -EDOM, -ETIME; -ENODATA if the user has published nothing;
  * -EFAULT.
  */
 ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
@@ -199,7 +200,7 @@ static unsigned long session_space(const struct sudoku_session *session)
 				    READ_ONCE(sudoku_bounds.max_answer_bytes));
 }
 
-/* Answer the current puzzle with an error: that of session->fault. */
+/* Answer the current puzzle with the error in session->fault. */
 static void session_add_fault(struct sudoku_session *session)
 {
 	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
@@ -211,8 +212,8 @@ static void session_add_fault(struct sudoku_session *session)
 }
 
 /*
- * Answer a puzzle that is finished. @error is 0, and the solution's text is in the next
- * slot; or it is -EDOM or -ETIME.
+ * Answer a finished puzzle. @error is 0 if the solution's text is in the next slot, or
+ * -EDOM or -ETIME.
  */
 static void session_answer(struct sudoku_session *session, int error)
 {
@@ -227,8 +228,8 @@ static void session_answer(struct sudoku_session *session, int error)
 }
 
 /*
- * What was written is not a puzzle. If anything precedes it in this write, return a short
- * count: the caller's next write begins with it, and gets the error.
+ * Refuse text that is not a puzzle. If anything precedes it in this write, end the write
+ * with a short count; the next write then starts with this text and fails.
  */
 static int session_refuse(struct sudoku_session *session)
 {
@@ -273,8 +274,8 @@ static int session_solve(struct sudoku_session *session)
 }
 
 /*
- * Handle an event of the parser. Return an error if the write is to end here;
- * text.taken then says how much of it was taken.
+ * Handle an event of the parser. Return an error if the write must end here; text.taken
+ * is then the number of bytes accepted.
  */
 static int session_handle(struct sudoku_session *session,
 			  enum sudoku_text_event event)
@@ -342,7 +343,7 @@ session_copy_piece(struct sudoku_session *session, struct iov_iter *from)
 	return end;
 }
 
-/* Write: lines that each hold one puzzle, which are solved in bulk. */
+/* Write: lines that each hold one puzzle, solved in bulk */
 
 static size_t line_size(const struct sudoku_session *session)
 {
@@ -351,8 +352,8 @@ static size_t line_size(const struct sudoku_session *session)
 
 /*
  * Return how many lines to solve in bulk now; 0 to parse a piece of the text. To limit wasted
- * work, a line that needs the parser makes the window 0: one piece is parsed, and the window
- * restarts small. It doubles each time that every line loaded was answered.
+ * work, a line that needs the parser sets the window to 0: one piece is parsed, and the window
+ * restarts small. It doubles whenever all loaded lines were answered.
  */
 static noinline_for_stack unsigned int
 session_bulk_lines(struct sudoku_session *session, const struct iov_iter *from)
@@ -373,7 +374,10 @@ session_bulk_lines(struct sudoku_session *session, const struct iov_iter *from)
 	return min(session->window, most);
 }
 
-/* Load lines until one is not a plain puzzle, at most @most. Return how many. */
+/*
+ * Load up to @most lines, stopping at the first that is not a plain puzzle. Return the number
+ * loaded.
+ */
 static noinline_for_stack unsigned int
 session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
 		     unsigned int most)
@@ -400,7 +404,7 @@ session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
 	return count;
 }
 
-/* Answer finished lines, as far as there is space. Return how many. */
+/* Answer finished lines while there is space. Return the number answered. */
 static noinline_for_stack unsigned int
 session_answer_lines(struct sudoku_session *session)
 {
@@ -425,7 +429,9 @@ session_answer_lines(struct sudoku_session *session)
 	return taken;
 }
 
-/* Write lines, as many as are puzzles and can be answered, up to @most. */
+/*
+ * Take up to @most lines, stopping at the first that is not a puzzle or cannot be answered.
+ */
 static noinline_for_stack int
 session_write_lines(struct sudoku_session *session, struct iov_iter *from,
 		    unsigned int most)
@@ -437,7 +443,10 @@ session_write_lines(struct sudoku_session *session, struct iov_iter *from,
 	if (session->engine.done)
 		session_publish(session);
 	taken = session_answer_lines(session);
-	/* If the answers stopped first, the solver's error does not matter. */
+	/*
+	 * If fewer were answered than solved, ignore the solver's error: the rest is solved
+	 * again.
+	 */
 	if (taken < session->engine.done)
 		error = 0;
 	session->window = taken && taken == count ?
@@ -464,9 +473,9 @@ static int session_write_some(struct sudoku_session *session,
 }
 
 /*
- * All of a write is taken, or an error ended it. A puzzle may be complete although the end
- * of its line has not been seen. After a signal, give back its last cell; otherwise solve
- * it now. Return the error that ends the write.
+ * End the text of a write. A puzzle may be complete although the end of its line has not
+ * been seen. After a signal, give back its last cell; otherwise solve it now. Return the
+ * error that ends the write.
  */
 static noinline_for_stack int
 session_end_text(struct sudoku_session *session, int error)
@@ -481,7 +490,10 @@ session_end_text(struct sudoku_session *session, int error)
 	return error;
 }
 
-/* End a write that began with @cells cells of a puzzle. Return what write() returns. */
+/*
+ * End a write. @cells: cells of the puzzle that were parsed before this write. Return what
+ * write() returns.
+ */
 static noinline_for_stack ssize_t
 session_end_write(struct sudoku_session *session, unsigned int cells, int error)
 {
@@ -500,12 +512,12 @@ session_end_write(struct sudoku_session *session, unsigned int cells, int error)
 }
 
 /**
- * sudoku_session_write - take what is written
+ * sudoku_session_write - accept written text
  * @session: the session
- * @from: what is written; what was not taken is left in it
+ * @from: the text; bytes not accepted are left in it
  *
- * Context: process context, sleeps and solves.
- * Return: how many bytes were taken or, if none were, -EINVAL, -ENOSPC, -EFAULT,
+ * Context: process context, may sleep; solves puzzles.
+ * Return: the number of bytes accepted or, if there are none, -EINVAL, -ENOSPC, -EFAULT,
  * -ENOMEM, -ERESTARTSYS.
  */
 ssize_t sudoku_session_write(struct sudoku_session *session,
@@ -543,7 +555,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 
 /* Close */
 
-/* Answer the puzzle that is left unfinished, in the space that is reserved. */
+/* Answer the unfinished puzzle, if any, in the reserved space. */
 static void session_end(struct sudoku_session *session)
 {
 	if (!sudoku_text_close(&session->text, &session->fault))
@@ -555,7 +567,7 @@ static void session_end(struct sudoku_session *session)
 
 /**
  * sudoku_session_free - end and free a session
- * @session: a session that nobody else uses any more
+ * @session: a session that nobody else uses
  *
  * Context: process context, may sleep.
  */

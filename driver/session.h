@@ -16,26 +16,25 @@
 #include "lib/text.h"
 #include "lock.h"
 
-/* Bytes copied from a write at a time; so struct sudoku_session fits in 4 KiB. */
+/* Bytes copied at a time; small enough for struct sudoku_session to fit in 4 KiB. */
 #define SESSION_BUFFER	3072
 
 /**
  * struct sudoku_session - an open file
  * @file: the open file, for its mode and O_NONBLOCK
- * @lock: serializes reads and writes; protects all below, except the order and the users of
- *	@engine, which never change
+ * @lock: serializes read, write and SUDOKU_IOC_FAULT; protects everything below except
+ *	@engine.order, @engine.user and @engine.uid, which never change
  * @published: its answers were published
- * @full: there was no space for the answer of the current puzzle, or its user holds
- *	too much
+ * @full: the current puzzle cannot be answered: a write failed with -ENOSPC
  * @puzzles: puzzles answered or refused
  * @window: how many lines to solve in bulk; 0: parse the next piece, and restart small
  * @answers: the list that it adds to or reads, NULL before there is one
  * @reader: its position in that list
- * @engine: solves its puzzles; knows their order, who is charged for the session, and for
- *	which user it publishes and finds answers
+ * @engine: solves its puzzles; holds their order, the user to charge, and the user ID under
+ *	which answers are published and found
  * @fault: the last fault that was found
  * @told: the cause of the last EINVAL, EDOM or ETIME that a read or a write returned
- * @text: the parser of the text that is written
+ * @text: the parser of the written text
  * @buffer: a piece of that text
  */
 struct sudoku_session {

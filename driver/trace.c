@@ -44,7 +44,7 @@ bool sudoku_steps_traced(void)
 /**
  * sudoku_trace_step - trace a step; for sudoku_limits.watch
  * @limits: not used
- * @workspace: in which the step was taken
+ * @workspace: the workspace in which the step was taken
  *
  * Context: any.
  */
@@ -79,7 +79,7 @@ u64 sudoku_trace_time(void)
 
 /**
  * sudoku_trace_begin - trace that a solve begins
- * @order: of the puzzle
+ * @order: order of the puzzle, 2 to 5
  * @uid: the user who opened the file
  * @cells: the puzzle
  *
@@ -94,10 +94,10 @@ u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells)
 
 /**
  * sudoku_trace_end - trace that a solve ended
- * @order: of the puzzle
+ * @order: order of the puzzle, 2 to 5
  * @uid: as for sudoku_trace_begin()
- * @error: how it ended: 0, -EDOM, -ETIME; another error if it is given up
- * @effort: what it took
+ * @error: its outcome: 0, -EDOM or -ETIME; another error if the puzzle is given up
+ * @effort: its counters
  * @begun: what sudoku_trace_begin() returned
  *
  * Context: any.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Tracing: trace events where a solve begins, at each of its steps, and where it ends.
+ * Tracing: events when a solve begins, at each step, and when it ends.
  *
  * Enabling events does not change which solver is used. For puzzles solved in bulk, the
- * engine emits both events after the whole bulk is solved, and no steps. Disabled events cost
- * a few static branches per puzzle and one per SUDOKU_PAUSE_STEPS steps.
+ * engine emits the begin and end events after all of them are solved, and no step events.
+ * Disabled events cost a few static branches per puzzle and one per SUDOKU_PAUSE_STEPS steps.
  */
 #ifndef SUDOKU_TRACE_H
 #define SUDOKU_TRACE_H

@@ -2,8 +2,8 @@
 /*
  * Users and their budgets.
  *
- * Memory is charged to several users at once: the opener, the user who logged in if that
- * is somebody else, and everybody together. Charging one of them is one atomic operation
+ * Memory is charged to several users at once: the opener, the login user if that is
+ * somebody else, and all users together. Charging one of them is one atomic operation
  * on its counter. The table is locked only to find a user, and to free one.
  */
 #include <linux/audit.h>
@@ -30,8 +30,8 @@
 #define RESERVE_FACTOR	512
 
 /*
- * Lists that one allocation may evict: enough to fit an answer, but few enough to be quick. In
- * open(), which others wait for, one is enough for a user at the limit.
+ * Lists that one allocation may evict: enough to fit an answer, but few enough to be quick.
+ * Fewer in open(), which holds misc_mtx. One usually suffices.
  */
 #define EVICTIONS_MAX		64
 #define OPEN_EVICTIONS_MAX	4
@@ -47,9 +47,9 @@ static DEFINE_HASHTABLE(users, USERS_BITS);
 static struct sudoku_user everybody;
 
 /*
- * The user to charge for opening a file: the opener or, in a user namespace that an
- * unprivileged user created, its creator. So all user IDs that the creator may map there, see
- * subuid(5), share one budget. Only the outermost such namespace counts.
+ * Return the user to charge for opening a file. In a user namespace, only the outermost one is
+ * considered: if an unprivileged user created it, that user is charged, else the opener. So all
+ * user IDs that an unprivileged user may map, see subuid(5), share one budget.
  */
 static kuid_t opener(const struct cred *cred)
 {
@@ -63,9 +63,9 @@ static kuid_t opener(const struct cred *cred)
 }
 
 /*
- * The user who logged in, or INVALID_UID if that is unknown or makes no difference.
- * Set-uid programs and namespaces do not change it, so all other user IDs of a person share
- * one budget. Root is exempt.
+ * Return the login user, or INVALID_UID if it is unknown or makes no difference. Set-uid
+ * programs and namespaces do not change it, so all other user IDs of a person share one
+ * budget. Root is exempt.
  */
 static kuid_t login_user(kuid_t uid)
 {
@@ -91,7 +91,7 @@ static struct sudoku_user *lookup_user(kuid_t uid, enum sudoku_role role)
 /* Find or create a user of the table. */
 static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 {
-	/* Before the lock is taken, as reclaiming memory may take a long time. */
+	/* Allocate before taking the lock: reclaiming memory may take a long time. */
 	struct sudoku_user *new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
 	struct sudoku_user *user;
 
@@ -168,7 +168,7 @@ void sudoku_user_put(struct sudoku_user *user)
 		put_found(user);
 }
 
-/* Combine two users of the table, whose references are passed on. */
+/* Combine two users of the table. Takes over the caller's references to them. */
 static struct sudoku_user *combine_users(struct sudoku_user *opener,
 					 struct sudoku_user *login)
 {
@@ -229,9 +229,9 @@ static unsigned long charge_of(size_t size)
  * How much a payer of @user may hold. For an opener or a login user: max_user_bytes, less the
  * part that is reserved for sessions. For all users together: max_bytes, less what must stay
  * free, which is RESERVE_FACTOR times what @user holds, but at most a quarter of max_bytes. So
- * it takes about a thousand users to deny another one a small answer. When @user opens a file,
- * 4 KiB for each reference to the opener stand in for what @user holds, so that those who
- * hold much can still open a node.
+ * about a thousand users must collude before another user cannot store a small answer. When
+ * @user opens a file, 4 KiB for each reference to the opener stand in for what @user holds, so
+ * that users who hold much can still open a node.
  */
 static unsigned long limit_of(const struct sudoku_user *payer,
 			      const struct sudoku_user *user,
@@ -274,8 +274,8 @@ static void uncharge(struct sudoku_user *user, unsigned long bytes,
 
 /*
  * Charge all payers and return NULL; or, if one would exceed its limit, charge none and
- * return that one. All users together come last: their limit depends on what the others
- * hold by then.
+ * return that one. All users together are charged last: their limit depends on what the
+ * other payers then hold.
  */
 static struct sudoku_user *charge(struct sudoku_user *user, unsigned long bytes,
 				  enum sudoku_share share)
@@ -295,8 +295,8 @@ bool (*sudoku_user_evict)(struct sudoku_user *user, bool of_anybody,
 			  enum sudoku_share share);
 
 /*
- * Evict something because a payer would hold too much. A login user's budget may have been
- * used up through other openers, so nothing of this opener is evicted for that.
+ * Evict a published list because a payer would hold too much. A login user's budget may have
+ * been used up through other openers, so evicting this opener's lists might not help.
  */
 static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
 		  enum sudoku_share share)
@@ -313,9 +313,9 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  * @size: bytes to allocate, not 0
  * @share: part of the user's budget that may be used
  *
- * If that is used up, other memory is evicted, as long as that helps and up to EVICTIONS_MAX
- * times (OPEN_EVICTIONS_MAX for SUDOKU_SHARE_FILES); but none for SUDOKU_SHARE_SPARE. The
- * memory is accounted to the memory cgroup of the calling task as well.
+ * If the budget is exhausted, published lists are evicted until the allocation fits, at most
+ * EVICTIONS_MAX (OPEN_EVICTIONS_MAX for SUDOKU_SHARE_FILES); none for SUDOKU_SHARE_SPARE. The
+ * memory is also accounted to the memory cgroup of the calling task.
  *
  * Context: process context, may sleep; takes publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
@@ -354,7 +354,7 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 /**
  * sudoku_user_free - free memory from sudoku_user_alloc(), and uncharge the user
  * @user: as given there
- * @memory: the memory; for NULL, nothing is done
+ * @memory: the memory, or NULL
  * @size: as given there
  *
  * Context: process context, may sleep.

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Users: what the driver holds for each of them, and how much that may be.
+ * Users and their memory budgets.
  *
  * Memory that outlasts a system call, and memory whose size depends on the number of
  * puzzles in a system call, is charged to the user who opened the file, except in some
  * user namespaces (user.c). A user has one budget, max_user_bytes, for all nodes, and cannot
- * use that of another. One person may have many user IDs: so what a login user holds under
- * other user IDs has a budget of the same size, and max_bytes bounds all users together.
+ * use another user's. One person may have many user IDs, so everything that a login user holds
+ * under other user IDs shares one more budget of the same size, and max_bytes bounds all users
+ * together.
  */
 #ifndef SUDOKU_USER_H
 #define SUDOKU_USER_H
@@ -22,11 +23,11 @@ struct cred;
 /**
  * enum sudoku_role - why a user is charged
  * @SUDOKU_ROLE_OPENER: opened files
- * @SUDOKU_ROLE_LOGIN: logged in, and had files opened by other user IDs
- * @SUDOKU_ROLE_BOTH: the two together
+ * @SUDOKU_ROLE_LOGIN: the login user of tasks that opened files under another user ID
+ * @SUDOKU_ROLE_BOTH: an opener and a login user combined
  *
- * A task without a login user may choose any login user, see /proc/PID/loginuid. So
- * the roles have separate budgets, and one does not replace the other.
+ * A task without a login user may choose any login user, see /proc/PID/loginuid. So being
+ * charged as a login user never uses up one's budget as an opener.
  */
 enum sudoku_role {
 	SUDOKU_ROLE_OPENER,
@@ -49,7 +50,7 @@ enum sudoku_role {
  * @by_uid: node in the table of users; protected by users_lock (user.c)
  * @unused: published lists of this opener that no open file holds; protected by
  *	publish_lock (publish.c)
- * @publishers: node in the list of openers for whom @unused is not empty; likewise
+ * @publishers: node in the list of openers whose @unused is not empty; likewise
  */
 struct sudoku_user {
 	struct kref ref;
@@ -64,14 +65,14 @@ struct sudoku_user {
 
 /**
  * enum sudoku_share - how much of max_user_bytes an allocation may use, and whether it evicts
- * @SUDOKU_SHARE_SPARE: seven eighths, and nothing is evicted; for memory that only saves
- *	time, and as a first try
+ * @SUDOKU_SHARE_SPARE: seven eighths, evicting nothing; for memory that only saves time, and
+ *	as a first try
  * @SUDOKU_SHARE_REST: seven eighths. The last eighth is reserved for sessions, so
  *	that a user whose answers fill the rest can still open a node to read or
  *	withdraw them.
  * @SUDOKU_SHARE_FILES: all of it; for sessions
  *
- * For the part of max_bytes, see limit_of() in user.c.
+ * limit_of() in user.c says how much of max_bytes each may use.
  */
 enum sudoku_share {
 	SUDOKU_SHARE_SPARE,
@@ -99,8 +100,8 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size);
 
 /*
- * Frees memory that the opener or, if @of_anybody, any user can do without, so that @user
- * can allocate; returns false if there is none. Set before files are opened.
+ * Evicts a published list of the opener or, if @of_anybody, of any user, so that @user can
+ * allocate; returns false if there is none. Set before files are opened.
  */
 extern bool (*sudoku_user_evict)(struct sudoku_user *user, bool of_anybody,
 				 enum sudoku_share share);

@@ -22,7 +22,7 @@ INDIRECT = {
     "sudoku_bulk_solve": {"sudoku_pause"},
     "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["propagate", "branch"])},
     **{caller: {f"{width}_usable" for width in WIDTHS} for caller in ["sudoku_lanes_usable", "sudoku_time_lanes"]},
-    "sudoku_user_alloc": {"withdraw_for"},
+    "sudoku_user_alloc": {"evict_for"},
     **{f"__traceiter_{event}": {f"{probe}_{event}" for probe in PROBES} for event in ["sudoku_solve_begin", "sudoku_step", "sudoku_solve_end"]},
 }
 # Targets of static calls: at most, the function that calls all probes of an event.

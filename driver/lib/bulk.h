@@ -3,9 +3,9 @@
  * Solve many puzzles of order 3 together: with lanes, and with search where lanes give up.
  *
  * A step limit counts steps of search, so that the outcome of a puzzle does not depend
- * on the solver. Lanes count their own steps, and leave a puzzle that takes them many to search.
- * They are used only if the limit is so high that search would not reach it on any puzzle that
- * they finish.
+ * on the solver. Lanes count their own steps, and hand a puzzle over to search if it takes too
+ * many. They are used only if the limit is so high that search would not reach it on any puzzle
+ * that they finish.
  *
  * Pure: uses lanes.
  */

@@ -261,7 +261,7 @@ static void rebuild_grid(const struct lane *lane, const struct lane_guess *guess
 		fill_cell(grid, lane->guesses[i].cell, lane->guesses[i].digit);
 }
 
-/* Try the next digit of a guess in @lane; @owner is that lane or a busy one. */
+/* Try the next digit of @owner's guess in @lane, which is @owner itself or a lane that steals. */
 static void try_next(struct sudoku_lanes *lanes, struct lane *lane,
 		     struct lane *owner, struct lane_guess *guess)
 {
@@ -326,8 +326,8 @@ static noinline void steal_all(struct sudoku_lanes *lanes)
 /* Rounds */
 
 /*
- * Select the stalled lanes to guess, and clear the set of lanes to load. Return whether half of
- * the busy lanes have finished.
+ * Select the stalled lanes that will guess, and clear the set of lanes to load. Return whether
+ * half of the busy lanes have finished.
  */
 static noinline bool end_propagation(struct sudoku_lanes *lanes)
 {
@@ -346,7 +346,7 @@ static noinline bool end_propagation(struct sudoku_lanes *lanes)
 	return 2 * finished >= busy;
 }
 
-/* Leave a puzzle, which may still have other lanes, and start the next one. */
+/* Take a lane off its puzzle, which other lanes may still search, and start the next one. */
 static void leave_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	outcome_of(lanes, lane)->lanes--;
@@ -370,7 +370,7 @@ static void handle_guess(struct sudoku_lanes *lanes, struct lane *lane)
 		leave_puzzle(lanes, lane);
 }
 
-/* A grid of a lane is done: go on with its last open guess, or leave the puzzle. */
+/* Finish a lane's grid: backtrack to its last open guess, or leave the puzzle. */
 static void end_grid(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	struct sudoku_outcome *outcome = outcome_of(lanes, lane);

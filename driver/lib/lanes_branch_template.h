@@ -117,7 +117,7 @@ static void eliminate_by_triples(struct grids *grids, word *corner,
 
 /* Choice of a cell */
 
-/* Find cells with two candidates; if there are none, with three; otherwise with more. */
+/* Find cells with two candidates; if there are none, with three; failing that, with more. */
 static noinline void find_choices(struct grids *grids)
 {
 	word some_two = none, some_three = none, three;
@@ -199,7 +199,7 @@ static noinline void find_outside(const struct grids *grids,
  * In a cell with two candidates, each candidate gets points for cells outside its box:
  *
  *	2	if its row or column has another two-candidate cell that can hold the digit
- *	1	if the digit is possible both in the rest of the row and in that of the column
+ *	1	if the digit is possible in the rest of the row and in the rest of the column
  *
  *	4 7   .    .   |   4 9   .    .   |  1 7 8   .    .		4: 2 + 1
  *	 .    .    .   |						7: 0
@@ -211,7 +211,7 @@ static noinline void find_outside(const struct grids *grids,
  * so a wrong one soon leads to a contradiction. For cells with more candidates, the score
  * has no meaning.
  *
- * Three digits are added at a time, which is faster than one.
+ * Adding three digits at a time is faster than adding one.
  */
 static noinline void score_digits(struct grids *grids, const word *cells)
 {
@@ -310,7 +310,7 @@ static noinline void make_guesses(struct grids *grids)
 }
 
 /*
- * Eliminate by triples, and guess in the lanes that this does not change. Triples are slow,
+ * Eliminate by triples, and guess in the lanes that this leaves unchanged. Triples are slow,
  * so calls alternate between minirows and minicolumns.
  */
 static void guess_grids(struct grids *grids)

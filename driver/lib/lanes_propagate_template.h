@@ -118,7 +118,7 @@ static noinline void eliminate_by_singles(struct grids *grids, unsigned int box)
 
 /*
  * Minirows of a box in which a digit is allowed, given its possible minirows in the two other
- * boxes of the band: these must use the two other rows, in either order.
+ * boxes of the band: the two other boxes must use the two other rows, in either order.
  */
 static __always_inline struct three third_box(struct three first, struct three second)
 {
@@ -307,7 +307,10 @@ static void sweep_and_classify(struct grids *grids)
 		examine_cells(grids, i);
 		examine_digits(grids, i);
 	}
-	/* Row 0 is enough: a digit without a place in a box soon has none there either. */
+	/*
+	 * Checking row 0 suffices: a digit that loses its last place in any box soon loses
+	 * row 0 too.
+	 */
 	for (i = 0; i < SIDE; i++)
 		grids->contradiction |=
 			~count_nine(&grids->candidates[i * CELLS], 1).one_or_more;

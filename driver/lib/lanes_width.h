@@ -10,9 +10,9 @@
  *	W = 256:	lanes 0, 1, 2, 3 are bit 0 of elements 0, 1, 2, 3; lane 4 is
  *			bit 1 of element 0, ...
  *
- * Data of single lanes goes through tiles of 64 words: element l of a tile, counted over
- * its words, is the u64 of lane l. transpose() in lanes_grids_template.h converts these
- * to words with a bit for each lane, and back.
+ * Tiles of 64 words pass data of single lanes. Numbering a tile's elements consecutively
+ * across its words, element l belongs to lane l. transpose() in lanes_grids_template.h
+ * converts these to words with a bit for each lane, and back.
  */
 #ifndef SUDOKU_LANES_WIDTH_H
 #define SUDOKU_LANES_WIDTH_H
@@ -32,11 +32,11 @@
  * struct lanes_shared - members of the grids that lanes.c reads and writes
  * @load: set of lanes: load a grid from @packed at the start of
  *	sudoku_lanes_width.propagate
- * @contradiction: lanes with a contradiction, set by both calls
+ * @contradiction: lanes with a contradiction, set by propagate and branch
  * @solved: lanes with a solution, set by sudoku_lanes_width.propagate
  * @stalled: lanes that need a guess, set by sudoku_lanes_width.propagate
- * @guess: lanes to guess in sudoku_lanes_width.branch, which removes lanes that need no
- *	guess; the others continue with the lowest candidate of @guesses
+ * @guess: lanes in which sudoku_lanes_width.branch guesses; it removes lanes that need no
+ *	guess, and the others continue with the lowest candidate of @guesses
  * @packed: u64s of struct sudoku_packed: grids to load; after
  *	sudoku_lanes_width.branch, the grids of all lanes before the guess
  * @guesses: a u64 for each lane: cell and candidates, see LANES_GUESS_CELL_BITS

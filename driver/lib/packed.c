@@ -15,8 +15,8 @@
 #define TOP_BITS	EIGHT(0x80)
 
 /*
- * Load eight bytes, the first one lowest on machines of any byte order. The builtin is
- * inlined; in User-Mode Linux, memcpy() is a call, which would take most of the time.
+ * Load eight bytes, with the first in the lowest bits, whatever the byte order. The builtin
+ * is inlined; in User-Mode Linux, memcpy() is a call, which would take most of the time.
  */
 static __always_inline u64 load_eight(const void *from)
 {

@@ -11,7 +11,7 @@
  *	2 0 1	the group of each box; a group has SIDE words,
  *	1 2 0	and field i of a word is in band i
  *
- * No two boxes of a group share a row, column or box, so fields do not interact, and
+ * No two boxes of a group are in the same band or stack, so fields do not interact, and
  * an operation on a word works on all bands at once. It works on all stacks at once
  * after the fields are rotated by the number of the group, which moves each field to
  * the position of its stack. If ORDER fields do not fit in a word, as in order 5, a
@@ -33,8 +33,8 @@
  *    of ORDER digits has no other miniline in the line, or no other in the box, all other
  *    digits are eliminated from this miniline.
  *
- * A guess puts a digit in a miniline. Three heuristics keep searches short; without any
- * one of them, some grids take eight to a hundred times the steps:
+ * A guess puts a digit in a miniline. Three heuristics keep searches short; with any one of
+ * them disabled, some grids take eight to a hundred times as many steps:
  *
  *  - weight: guess in the band or stack with the fewest unplaced digits relative to its
  *    weight, which counts contradictions. See choose_digit();
@@ -44,8 +44,8 @@
  *  - restart: if the guesses reach a limit without a solution, start again, with twice
  *    the number of guesses as the limit. The weights are kept.
  *
- * A trail of eliminations undoes guesses. Each guess appends the eliminations since the
- * previous guess, so an elimination itself costs nothing extra. There is no recursion.
+ * Guesses are undone with a trail of eliminations. Each guess appends the eliminations since
+ * the previous guess, so an elimination itself costs nothing extra. There is no recursion.
  *
  * Minilines, subsets, and guesses in one band or stack until it is solved: Dillon,
  * "Tdoku" (2019), where a band or stack is a vector. Counting by carries: the band
@@ -89,7 +89,7 @@
  *	fill(nonempty())	0 111111111  0 111111111  0 000000000
  *	several()		0 111111111  0 000000000  0 000000000
  *
- * decrement() sets the guard bits first, so that an empty field borrows from its own.
+ * decrement() sets the guard bits first, so that an empty field borrows from its own guard bit.
  */
 #define GUARD		(FIELDS * (SIDE + 1) <= BITS)
 #define WIDTH		(SIDE + GUARD)
@@ -106,7 +106,7 @@
  */
 enum { UNROLL = ORDER < 4 ? SIDE : 1 };
 
-/* The kind of a band is that of its lines, SUDOKU_ROW; of a stack, SUDOKU_COLUMN. */
+/* A band has kind SUDOKU_ROW, like its lines; a stack has SUDOKU_COLUMN. */
 #define KINDS		(SUDOKU_COLUMN + 1)
 
 /* Bits to count the minilines of a digit in a band or stack, at most SIDE. */
@@ -145,7 +145,7 @@ struct guess {
  * @dirty_sets: by kind, a bit for each set that changed since apply_locked()
  * @unsolved: a bit for each group in which apply_singles() left unsolved cells
  * @backtracked: the last guess was undone, because it was wrong or led to a solution
- * @restart_limit: guesses at which to restart, if there is no solution yet
+ * @restart_limit: number of guesses at which to restart, if there is no solution yet
  * @trail_len: number of entries in @trail
  * @weights: INITIAL_WEIGHT plus contradictions, by kind and by band or stack, whose
  *	number is set + field
@@ -689,7 +689,7 @@ static __always_inline word unplaced(const word *counts)
 	return digits;
 }
 
-/* One of these digits with the fewest minilines. Keeps smaller counts, bit by bit. */
+/* One of these digits with the fewest minilines. Narrow down bit by bit, highest first. */
 static __always_inline word fewest_minilines(const word *counts, word digits)
 {
 	unsigned int i;
@@ -706,8 +706,8 @@ static __always_inline word fewest_minilines(const word *counts, word digits)
  *
  *		 digits  weight  quotient
  *	band 0	   6       4       1.5
- *	band 1	   8      10       0.8   chosen, and 7 if it has five minilines there,
- *	stack 2	   7       8       0.9   and the other digits have more
+ *	band 1	   8      10       0.8   chosen; in it digit 7, if no digit has fewer
+ *	stack 2	   7       8       0.9   minilines
  */
 static noinline void choose_digit(const struct search *s, struct guess *guess)
 {
@@ -743,7 +743,7 @@ static noinline void choose_digit(const struct search *s, struct guess *guess)
  * Choose the line with the fewest, but at least two, minilines of the digit, and the first
  * of these minilines:
  *
- *	. 7 7	chosen, and the 7 in the middle
+ *	. 7 7	chosen; in it the 7 in the middle
  *	7 . .	placed already
  *	. 7 7
  *

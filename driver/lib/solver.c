@@ -148,7 +148,7 @@ static __always_inline int solve_next(struct sudoku_workspace *workspace,
  * @limits: limits; @limits->solutions is ignored
  *
  * Context: takes no locks; sleeps only if @limits->pause does.
- * Return: 1 if a solution is found; 0 if there is none (more); -ETIME at the step
+ * Return: 1 if a solution is found; 0 if there is no further solution; -ETIME at the step
  * limit; or the error of @limits->pause, after which the search can be resumed.
  */
 int sudoku_solve_next(struct sudoku_workspace *workspace,
@@ -165,8 +165,8 @@ int sudoku_solve_next(struct sudoku_workspace *workspace,
  * @limits: limits, counted since sudoku_solve_start()
  *
  * Context: takes no locks; sleeps only if @limits->pause does.
- * Return: 0 if @limits->solutions, or all, solutions are found; -EDOM if there is none;
- * an error of sudoku_solve_next().
+ * Return: 0 if @limits->solutions solutions were found, or all of them if there are fewer;
+ * -EDOM if there is none; an error of sudoku_solve_next().
  */
 int sudoku_solve_resume(struct sudoku_workspace *workspace, u8 *solution,
 			const struct sudoku_limits *limits)
@@ -188,9 +188,9 @@ int sudoku_solve_resume(struct sudoku_workspace *workspace, u8 *solution,
 /**
  * sudoku_solve - solve a puzzle
  * @workspace: a workspace of the puzzle's order
- * @cells: the puzzle; there must be no clash in it
+ * @cells: the puzzle, without a clash
  * @solution: see sudoku_solve_resume(); may be @cells
- * @limits: how far to go
+ * @limits: limits
  *
  * Context: takes no locks; sleeps only if @limits->pause does.
  * Return: see sudoku_solve_resume().

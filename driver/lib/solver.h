@@ -17,9 +17,9 @@
 #include "grid.h"
 
 /*
- * Steps between two calls of sudoku_limits.pause, and of sudoku_limits.watched. The
- * slowest steps, of order 5, take some microseconds, so a signal waits at most about
- * a millisecond.
+ * sudoku_limits.pause and sudoku_limits.watched are each called every this many steps. The
+ * slowest steps, of order 5, take a few microseconds, so a signal waits less than a
+ * millisecond.
  */
 #define SUDOKU_PAUSE_STEPS	128
 
@@ -65,7 +65,7 @@ struct sudoku_effort {
  * enum sudoku_state - progress of a solver
  * @SUDOKU_RUNNING: more steps are needed
  * @SUDOKU_FOUND: a solution is found; run again for the next one
- * @SUDOKU_EXHAUSTED: there are no (more) solutions
+ * @SUDOKU_EXHAUSTED: there is no further solution
  */
 enum sudoku_state {
 	SUDOKU_RUNNING,

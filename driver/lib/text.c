@@ -161,7 +161,7 @@ static enum sudoku_text_event text_newline(struct sudoku_text *text,
 	return SUDOKU_TEXT_MORE;
 }
 
-/* In LINE, every cell of the puzzle is on the current line. */
+/* Whether another cell fits on the line. In LINE, line_cells equals count. */
 static bool text_line_has_space(const struct sudoku_text *text)
 {
 	if (text->complete)

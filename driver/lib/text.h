@@ -46,7 +46,7 @@
  *	COMPLETE	newline, end of the write,
  *			one skipped character too many	PUZZLE, or FAULT, CLASH
  *
- * A first character that is not a cell sets start and start_line as a cell does.
+ * An invalid first character sets start and start_line as a cell does.
  *
  * Accounting. taken is the number of characters consumed in the current write, which
  * write() returns; if it is 0, write() returns the error. line counts from 1.
@@ -83,7 +83,7 @@
 
 #include "grid.h"
 
-/* Maximum of skipped characters after a puzzle's last cell that belong to its line. */
+/* Maximum number of skipped characters after a puzzle's last cell that belong to its line. */
 #define SUDOKU_TEXT_SKIPPED	1024
 
 /**
@@ -96,8 +96,8 @@
  * @last_cell: offset of a complete puzzle's last cell in the current write
  * @line: number of the current line, from 1
  * @start_line: number of the line on which the puzzle started
- * @line_cells: cells consumed on the current line
- * @count: cells of the puzzle consumed
+ * @line_cells: number of cells consumed on the current line
+ * @count: number of cells of the puzzle consumed
  * @cells: values of those cells
  */
 struct sudoku_text {

@@ -175,7 +175,8 @@ struct sudoku_solve {
  * If no puzzle was finished, one of these errors: EINTR: a signal handler ran, with
  * or without SA_RESTART; EFAULT; ENOMEM; ENOSPC: the user has reached
  * max_user_bytes, or all users together max_bytes; EINVAL: a field has an invalid
- * value, or solutions would overwrite other puzzles than their own; E2BIG, see below.
+ * value, or the solutions overlap the puzzles without being the same array; E2BIG, see
+ * below.
  * If the process was only stopped and continued, the kernel restarts the call.
  *
  * The structure may grow at its end. The request number holds the size of the
