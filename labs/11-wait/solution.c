@@ -98,14 +98,14 @@ struct answers {
 struct session {
 	struct sudoku_user *user;
 	bool private;			/* it reads and writes */
-	struct mutex lock;		/* held by a read or a write; protects what follows */
+	struct mutex lock;		/* of reads and writes; protects parser to position */
 	struct sudoku_text parser;
 	struct sudoku_workspace *workspace;	/* of the last search, or NULL */
 	int suspended;			/* last cell of the puzzle interrupted in it, or -1 */
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
-	// LAB Who waits for an answer, who for room? How many answers are in the queue?
-	unsigned int queued;		/* answers; written with the lock, read without it */
+	// LAB A wait queue of readers, one of writers, and the number of answers in the queue.
+	unsigned int queued;		/* answers; written with the session's lock, read without it */
 	wait_queue_head_t readers;	/* who waits for an answer */
 	wait_queue_head_t writers;	/* who waits for room */
 	// END
@@ -256,7 +256,7 @@ static int solve(struct session *session, u8 *solution)
 	return error;
 }
 
-// LAB Is there an answer? Is there room? Those who are about to sleep ask, without a lock.
+// LAB Two functions: is there an answer, and is there room? Callers may not hold the lock.
 static bool queue_has_answer(const struct session *session)
 {
 	return READ_ONCE(session->queued);
@@ -266,15 +266,15 @@ static bool queue_is_full(const struct session *session)
 {
 	return session->private && READ_ONCE(session->queued) >= depth;
 }
-
 // END
+
 /* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
 static int answer_puzzle(struct session *session)
 {
 	u8 solution[CELLS];
 	int error = need_answers(session);
 
-	// LAB A queue that is full ends the write before this puzzle.
+	// LAB End the write with -EAGAIN before this puzzle if the queue is full.
 	if (!error && queue_is_full(session))
 		error = -EAGAIN;
 	// END
@@ -289,7 +289,7 @@ static int answer_puzzle(struct session *session)
 	mutex_unlock(&lock);
 	if (error)
 		goto retract;
-	// LAB The queue has one more answer. Who waits for that?
+	// LAB The queue has one more answer: count it, and wake who waits for it.
 	if (session->private) {
 		WRITE_ONCE(session->queued, session->answers->count);
 		wake_up_interruptible(&session->readers);
@@ -463,7 +463,7 @@ static ssize_t read_answers(struct session *session, char __user *buf, size_t co
 	return missing && !copied ? -EFAULT : copied;
 }
 
-// LAB Wait with the lock given back, and look again when you have it. Who leaves passes it on.
+// LAB Functions of steps 2 to 5: wait for an answer, remove answers, wake the next reader.
 /* If there is still an answer, let another reader know: this one leaves. */
 static void pass_on(struct session *session)
 {
@@ -512,8 +512,8 @@ static void drop_answers(struct session *session)
 	if (lines)
 		wake_up_interruptible(&session->writers);
 }
-
 // END
+
 static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
 {
 	struct session *session = file->private_data;
@@ -522,7 +522,7 @@ static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, lo
 	copied = lock_session(session, file);
 	if (copied)
 		return copied;
-	// LAB Who reads and writes waits until there is an answer.
+	// LAB A session that reads and writes waits here until there is an answer.
 	if (session->private && count) {
 		copied = wait_for_answer(session, file);
 		if (copied)
@@ -535,7 +535,7 @@ static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, lo
 	}
 	if (session->answers)
 		copied = read_answers(session, buf, count);
-	// LAB What was read leaves the queue. There may be more, and others who wait for it.
+	// LAB Remove what was read from the queue. If answers remain, who waits for them?
 	if (session->private && session->answers)
 		drop_answers(session);
 	unlock_session(session);
@@ -546,7 +546,7 @@ static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, lo
 	return copied;
 }
 
-// LAB Say which calls would not wait, and have the caller told when that changes.
+// LAB sudoku_poll(), for fops: register with the wait queues; say which calls would not wait.
 static __poll_t sudoku_poll(struct file *file, poll_table *wait)
 {
 	struct session *session = file->private_data;
@@ -560,8 +560,8 @@ static __poll_t sudoku_poll(struct file *file, poll_table *wait)
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;
 }
-
 // END
+
 static int sudoku_open(struct inode *inode, struct file *file)
 {
 	struct session *session = kzalloc(sizeof(*session), GFP_KERNEL);
@@ -572,7 +572,7 @@ static int sudoku_open(struct inode *inode, struct file *file)
 	session->private = (file->f_mode & FMODE_READ) && (file->f_mode & FMODE_WRITE);
 	session->suspended = -1;
 	mutex_init(&session->lock);
-	// LAB Wait queues begin empty.
+	// LAB Initialize the wait queues.
 	init_waitqueue_head(&session->readers);
 	init_waitqueue_head(&session->writers);
 	// END

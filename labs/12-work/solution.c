@@ -107,18 +107,18 @@ struct answers {
 struct session {
 	struct sudoku_user *user;
 	bool private;			/* it reads and writes */
-	struct mutex lock;		/* held by a read or a write; protects what follows */
+	struct mutex lock;		/* of reads and writes; protects parser to position */
 	struct sudoku_text parser;
-	struct sudoku_workspace *workspace;	/* of the last search, or NULL */
+	struct sudoku_workspace *workspace;	/* or NULL; of a private session, the work's */
 	int suspended;			/* last cell of the puzzle interrupted in it, or -1 */
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
 	wait_queue_head_t readers;	/* who waits for an answer */
 	wait_queue_head_t writers;	/* who waits for room */
 	unsigned int queued;		/* answers; written with the global lock, read without it */
-	// LAB What does the work need, what its timer, and how does it learn that it is to end?
+	// LAB The work, its timer, what tells them to end a search, and a count of waiting puzzles.
 	unsigned int taken;		/* puzzles and answers; as queued */
-	struct work_struct work;	/* alone uses the workspace of a private session */
+	struct work_struct work;
 	struct timer_list timer;	/* runs while the work searches */
 	bool late;			/* it has expired */
 	bool closed;
@@ -132,10 +132,10 @@ struct session {
 static DEFINE_MUTEX(lock);
 static LIST_HEAD(users);
 
-// LAB Where does the work run?
+// LAB The workqueue.
 static struct workqueue_struct *workqueue;
-
 // END
+
 /* Find or make a user. Return NULL if there is no memory. */
 static struct sudoku_user *lookup_user(kuid_t uid)
 {
@@ -290,7 +290,7 @@ static bool queue_has_answer(const struct session *session)
 
 static bool queue_is_full(const struct session *session)
 {
-	// LAB Puzzles that wait take room as well.
+	// LAB Count puzzles that wait, too: they take the room of their answers.
 	return session->private && READ_ONCE(session->taken) >= depth;
 	// STUB
 	//	return session->private && READ_ONCE(session->queued) >= depth;
@@ -317,7 +317,7 @@ static int answer_puzzle(struct session *session)
 	return full;
 }
 
-// LAB Take the next puzzle, search for no longer than max_ms, and let readers know.
+// LAB The work: search for each puzzle's answer, for max_ms at most, and wake a reader.
 /* Called by the solver from time to time: the search ends, and can be resumed. */
 static int work_pause(void)
 {
@@ -411,8 +411,11 @@ static int queue_puzzle(struct session *session)
 }
 
 // STUB
+//
+//	/* Queue the puzzle that the parser has. Return 0, or the error that ends the write. */
 //	static int queue_puzzle(struct session *session)
 //	{
+//		/* TODO: If there is room, add_line(), keep the cells there, and start the work. */
 //		return -EOPNOTSUPP;
 //	}
 //
@@ -628,7 +631,7 @@ static void drop_answers(struct session *session)
 	answers->user->answers -= lines;
 	memmove(answers->text, answers->text + lines * LINE, answers->count * LINE);
 	WRITE_ONCE(session->queued, session->queued - lines);
-	// LAB There is room.
+	// LAB As many lines are free again: correct what queue_is_full() looks at.
 	WRITE_ONCE(session->taken, session->taken - lines);
 	// END
 	mutex_unlock(&lock);
@@ -689,7 +692,7 @@ static int sudoku_open(struct inode *inode, struct file *file)
 	mutex_init(&session->lock);
 	init_waitqueue_head(&session->readers);
 	init_waitqueue_head(&session->writers);
-	// LAB Once for each session.
+	// LAB Initialize the work and the timer, once for each session.
 	INIT_WORK(&session->work, solve_queue);
 	timer_setup(&session->timer, time_is_up, 0);
 	// END
@@ -717,7 +720,7 @@ static int sudoku_release(struct inode *inode, struct file *file)
 {
 	struct session *session = file->private_data;
 
-	// LAB What uses the session must have ended before it is freed.
+	// LAB End the search, and wait until neither work nor timer can use the session.
 	WRITE_ONCE(session->closed, true);
 	cancel_work_sync(&session->work);
 	// END
@@ -850,7 +853,7 @@ static int __init sudoku_init(void)
 	if (limit < 1 || limit > 1000 || files < 1 || files > 1000 || !max_steps ||
 	    depth < 1 || depth > 1000)
 		return -EINVAL;
-	// LAB Check the new parameter. What must be there before the node is?
+	// LAB Check max_ms. What must be there before the node is? Undo it if the node fails.
 	if (max_ms < 1 || max_ms > 60000)
 		return -EINVAL;
 	workqueue = alloc_workqueue("sudoku", WQ_UNBOUND, 0);

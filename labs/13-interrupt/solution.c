@@ -285,8 +285,8 @@ static void end_transfer(struct card *card)
 		dma_unmap_single(&card->pci->dev, card->address, CELLS, card->direction);
 	card->direction = DMA_NONE;
 }
-
 // END
+
 // LAB The top half, card_interrupt(). Is it the card? Acknowledge, and leave the rest to a task.
 /* The top half: nobody may sleep here. */
 static irqreturn_t card_interrupt(int irq, void *data)
@@ -299,8 +299,8 @@ static irqreturn_t card_interrupt(int irq, void *data)
 	writel(reason, card->registers + CARD_ACK);
 	return reason & CARD_DONE ? IRQ_WAKE_THREAD : IRQ_HANDLED;
 }
-
 // END
+
 // LAB The bottom half, card_finished(). Cells that have arrived go back; or the journey ends.
 /* The bottom half, a task of its own: a transfer has ended. */
 static irqreturn_t card_finished(int irq, void *data)
@@ -324,8 +324,8 @@ unlock:
 	mutex_unlock(&card->lock);
 	return IRQ_HANDLED;
 }
-
 // END
+
 /* Send cells to the card, and wait a second at most until they are back. Return 0, or -EIO. */
 static int travel(struct card *card, const u8 *cells)
 {
