@@ -105,7 +105,7 @@ struct session {
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
 	// LAB A wait queue of readers, one of writers, and the number of answers in the queue.
-	unsigned int queued;		/* answers; written with the session's lock, read without it */
+	unsigned int ready;		/* answers; written with the session's lock, read without it */
 	wait_queue_head_t readers;	/* who waits for an answer */
 	wait_queue_head_t writers;	/* who waits for room */
 	// END
@@ -259,12 +259,12 @@ static int solve(struct session *session, u8 *solution)
 // LAB Two functions: is there an answer, and is there room? Callers may not hold the lock.
 static bool queue_has_answer(const struct session *session)
 {
-	return READ_ONCE(session->queued);
+	return READ_ONCE(session->ready);
 }
 
 static bool queue_is_full(const struct session *session)
 {
-	return session->private && READ_ONCE(session->queued) >= depth;
+	return session->private && READ_ONCE(session->ready) >= depth;
 }
 // END
 
@@ -291,7 +291,7 @@ static int answer_puzzle(struct session *session)
 		goto retract;
 	// LAB The queue has one more answer: count it, and wake who waits for it.
 	if (session->private) {
-		WRITE_ONCE(session->queued, session->answers->count);
+		WRITE_ONCE(session->ready, session->answers->count);
 		wake_up_interruptible(&session->readers);
 	}
 	// END
@@ -508,7 +508,7 @@ static void drop_answers(struct session *session)
 	memmove(answers->text, answers->text + lines * LINE, answers->count * LINE);
 	mutex_unlock(&lock);
 	session->position = read % LINE;
-	WRITE_ONCE(session->queued, answers->count);
+	WRITE_ONCE(session->ready, answers->count);
 	if (lines)
 		wake_up_interruptible(&session->writers);
 }

@@ -115,9 +115,9 @@ struct session {
 	loff_t position;		/* of the reader, in their text */
 	wait_queue_head_t readers;	/* who waits for an answer */
 	wait_queue_head_t writers;	/* who waits for room */
-	unsigned int queued;		/* answers; written with the global lock, read without it */
+	unsigned int ready;		/* answers; written with the global lock, read without it */
 	// LAB The work, its timer, what tells them to end a search, and a count of waiting puzzles.
-	unsigned int taken;		/* puzzles and answers; as queued */
+	unsigned int used;		/* puzzles and answers; as ready */
 	struct work_struct work;
 	struct timer_list timer;	/* runs while the work searches */
 	bool late;			/* it has expired */
@@ -285,15 +285,15 @@ static int solve(struct session *session, u8 *solution)
 
 static bool queue_has_answer(const struct session *session)
 {
-	return READ_ONCE(session->queued);
+	return READ_ONCE(session->ready);
 }
 
 static bool queue_is_full(const struct session *session)
 {
 	// LAB Count puzzles that wait, too: they take the room of their answers.
-	return session->private && READ_ONCE(session->taken) >= depth;
+	return session->private && READ_ONCE(session->used) >= depth;
 	// STUB
-	//	return session->private && READ_ONCE(session->queued) >= depth;
+	//	return session->private && READ_ONCE(session->ready) >= depth;
 	// END
 }
 
@@ -364,9 +364,9 @@ static bool next_puzzle(struct session *session, u8 *cells)
 	bool found;
 
 	mutex_lock(&lock);
-	found = session->queued < answers->count;
+	found = session->ready < answers->count;
 	if (found)
-		memcpy(cells, answers->text + session->queued * LINE, CELLS);
+		memcpy(cells, answers->text + session->ready * LINE, CELLS);
 	mutex_unlock(&lock);
 	return found;
 }
@@ -383,8 +383,8 @@ static void solve_queue(struct work_struct *work)
 		if (error == -ECANCELED)
 			return;
 		mutex_lock(&lock);
-		put_line(session->answers->text + session->queued * LINE, error, solution);
-		WRITE_ONCE(session->queued, session->queued + 1);
+		put_line(session->answers->text + session->ready * LINE, error, solution);
+		WRITE_ONCE(session->ready, session->ready + 1);
 		mutex_unlock(&lock);
 		wake_up_interruptible(&session->readers);
 	}
@@ -402,7 +402,7 @@ static int queue_puzzle(struct session *session)
 	error = add_line(session, &line);
 	if (!error) {
 		memcpy(line, session->parser.cells, CELLS);
-		WRITE_ONCE(session->taken, session->taken + 1);
+		WRITE_ONCE(session->used, session->used + 1);
 	}
 	mutex_unlock(&lock);
 	if (!error)
@@ -560,7 +560,7 @@ static size_t copy_answer(const struct session *session, char *line)
 	bool found;
 
 	mutex_lock(&lock);
-	found = (!session->private || at / LINE < session->queued) &&
+	found = (!session->private || at / LINE < session->ready) &&
 		copy_line(session->answers, at / LINE, line);
 	mutex_unlock(&lock);
 	return found ? LINE - at % LINE : 0;
@@ -630,9 +630,9 @@ static void drop_answers(struct session *session)
 	answers->count -= lines;
 	answers->user->answers -= lines;
 	memmove(answers->text, answers->text + lines * LINE, answers->count * LINE);
-	WRITE_ONCE(session->queued, session->queued - lines);
+	WRITE_ONCE(session->ready, session->ready - lines);
 	// LAB As many lines are free again: correct what queue_is_full() looks at.
-	WRITE_ONCE(session->taken, session->taken - lines);
+	WRITE_ONCE(session->used, session->used - lines);
 	// END
 	mutex_unlock(&lock);
 	session->position = read % LINE;
