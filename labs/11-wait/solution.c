@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lab 11: a queue of answers. Readers wait until there is an answer, writers until there is
- * room, and poll() says which of them would not wait.
+ * Lab 11: a queue of answers. Readers wait for an answer, writers for room, and poll() reports
+ * which of them would not wait.
  *
- *	read and write	answers are a queue of the session's: read() takes what write() adds
+ *	read and write	the session has a queue of answers: read() takes what write() adds
  *	write only	the first answer publishes all, in place of what the user had published;
  *			O_TRUNC, as of the shell's >, unpublishes that when the file is opened
  *	read only	the first read finds what the user has published, and keeps it
@@ -98,16 +98,16 @@ struct answers {
 struct session {
 	struct sudoku_user *user;
 	bool private;			/* it reads and writes */
-	struct mutex lock;		/* held by a read or a write; protects what follows */
+	struct mutex lock;		/* of reads and writes; protects parser to position */
 	struct sudoku_text parser;
 	struct sudoku_workspace *workspace;	/* of the last search, or NULL */
 	int suspended;			/* last cell of the puzzle interrupted in it, or -1 */
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
-	// LAB Who waits for an answer, who for room? How many answers are in the queue?
-	unsigned int queued;		/* answers; written with the lock, read without it */
-	wait_queue_head_t readers;	/* who waits for an answer */
-	wait_queue_head_t writers;	/* who waits for room */
+	// LAB Add wait queues for readers and writers, and the number of answers in the queue.
+	unsigned int ready;		/* answers; written with the session's lock, read without it */
+	wait_queue_head_t readers;	/* wait for an answer */
+	wait_queue_head_t writers;	/* wait for room */
 	// END
 };
 
@@ -256,25 +256,25 @@ static int solve(struct session *session, u8 *solution)
 	return error;
 }
 
-// LAB Is there an answer? Is there room? Those who are about to sleep ask, without a lock.
+// LAB Write two functions: is there an answer, and is there room? Callers may not hold the lock.
 static bool queue_has_answer(const struct session *session)
 {
-	return READ_ONCE(session->queued);
+	return READ_ONCE(session->ready);
 }
 
 static bool queue_is_full(const struct session *session)
 {
-	return session->private && READ_ONCE(session->queued) >= depth;
+	return session->private && READ_ONCE(session->ready) >= depth;
 }
-
 // END
+
 /* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
 static int answer_puzzle(struct session *session)
 {
 	u8 solution[CELLS];
 	int error = need_answers(session);
 
-	// LAB A queue that is full ends the write before this puzzle.
+	// LAB End the write with -EAGAIN before this puzzle if the queue is full.
 	if (!error && queue_is_full(session))
 		error = -EAGAIN;
 	// END
@@ -289,9 +289,9 @@ static int answer_puzzle(struct session *session)
 	mutex_unlock(&lock);
 	if (error)
 		goto retract;
-	// LAB The queue has one more answer. Who waits for that?
+	// LAB The queue has one more answer: count it, and wake a reader.
 	if (session->private) {
-		WRITE_ONCE(session->queued, session->answers->count);
+		WRITE_ONCE(session->ready, session->answers->count);
 		wake_up_interruptible(&session->readers);
 	}
 	// END
@@ -351,7 +351,7 @@ static void unlock_session(struct session *session)
 	mutex_unlock(&session->lock);
 }
 
-/* Write as much as there is room for. Return how much was taken, or the error if that is 0. */
+/* Write as much as there is room for. Return the bytes taken, or an error if there are none. */
 static ssize_t write_text(struct session *session, const char __user *buf, size_t count)
 {
 	struct sudoku_text *parser = &session->parser;
@@ -376,7 +376,7 @@ static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t co
 	struct session *session = file->private_data;
 	ssize_t taken;
 
-	// LAB If nothing is taken because the queue is full, wait for room, and write again.
+	// LAB If the queue is full and nothing was taken, wait for room, and write again.
 	do {
 		taken = lock_session(session, file);
 		if (taken)
@@ -463,8 +463,8 @@ static ssize_t read_answers(struct session *session, char __user *buf, size_t co
 	return missing && !copied ? -EFAULT : copied;
 }
 
-// LAB Wait with the lock given back, and look again when you have it. Who leaves passes it on.
-/* If there is still an answer, let another reader know: this one leaves. */
+// LAB Write the functions of steps 2 to 5: wait, remove answers, wake the next reader.
+/* Wake another reader if an answer remains; called by a reader that leaves. */
 static void pass_on(struct session *session)
 {
 	if (queue_has_answer(session))
@@ -472,8 +472,8 @@ static void pass_on(struct session *session)
 }
 
 /*
- * Wait for an answer. The caller holds the lock of the session, and still does if this returns
- * 0. Else it does not, and the error is -EAGAIN or -ERESTARTSYS.
+ * Wait for an answer. Callers hold session->lock. Return 0, with the lock still held; or
+ * -EAGAIN or -ERESTARTSYS, with the lock released.
  */
 static int wait_for_answer(struct session *session, const struct file *file)
 {
@@ -496,7 +496,7 @@ static int wait_for_answer(struct session *session, const struct file *file)
 	return 0;
 }
 
-/* Take from the queue what was read to its end, and let writers know of the room. */
+/* Remove answers that were read to their end, and wake writers for the room. */
 static void drop_answers(struct session *session)
 {
 	struct answers *answers = session->answers;
@@ -508,12 +508,12 @@ static void drop_answers(struct session *session)
 	memmove(answers->text, answers->text + lines * LINE, answers->count * LINE);
 	mutex_unlock(&lock);
 	session->position = read % LINE;
-	WRITE_ONCE(session->queued, answers->count);
+	WRITE_ONCE(session->ready, answers->count);
 	if (lines)
 		wake_up_interruptible(&session->writers);
 }
-
 // END
+
 static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
 {
 	struct session *session = file->private_data;
@@ -522,7 +522,7 @@ static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, lo
 	copied = lock_session(session, file);
 	if (copied)
 		return copied;
-	// LAB Who reads and writes waits until there is an answer.
+	// LAB If the session reads and writes, wait here for an answer.
 	if (session->private && count) {
 		copied = wait_for_answer(session, file);
 		if (copied)
@@ -535,7 +535,7 @@ static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, lo
 	}
 	if (session->answers)
 		copied = read_answers(session, buf, count);
-	// LAB What was read leaves the queue. There may be more, and others who wait for it.
+	// LAB Remove what was read from the queue. If answers remain, who must be woken?
 	if (session->private && session->answers)
 		drop_answers(session);
 	unlock_session(session);
@@ -546,7 +546,7 @@ static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, lo
 	return copied;
 }
 
-// LAB Say which calls would not wait, and have the caller told when that changes.
+// LAB Write sudoku_poll(), for fops: join the wait queues; report which calls would not wait.
 static __poll_t sudoku_poll(struct file *file, poll_table *wait)
 {
 	struct session *session = file->private_data;
@@ -560,8 +560,8 @@ static __poll_t sudoku_poll(struct file *file, poll_table *wait)
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;
 }
-
 // END
+
 static int sudoku_open(struct inode *inode, struct file *file)
 {
 	struct session *session = kzalloc(sizeof(*session), GFP_KERNEL);
@@ -572,7 +572,7 @@ static int sudoku_open(struct inode *inode, struct file *file)
 	session->private = (file->f_mode & FMODE_READ) && (file->f_mode & FMODE_WRITE);
 	session->suspended = -1;
 	mutex_init(&session->lock);
-	// LAB Wait queues begin empty.
+	// LAB Initialize the wait queues.
 	init_waitqueue_head(&session->readers);
 	init_waitqueue_head(&session->writers);
 	// END

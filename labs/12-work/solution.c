@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lab 12: a queue of puzzles. A write returns at once; a workqueue solves what it has queued,
+ * Lab 12: a queue of puzzles. A write queues them and returns at once; a work item solves them,
  * and a timer ends searches that take too long.
  *
- *	read and write	puzzles are queued, and solved in their order; read() waits for the
- *			answers
+ *	read and write	puzzles are queued, and solved in order; read() waits for answers
  *	write only	the first answer publishes all, in place of what the user had published;
  *			O_TRUNC, as of the shell's >, unpublishes that when the file is opened
  *	read only	the first read finds what the user has published, and keeps it
@@ -100,27 +99,27 @@ struct answers {
 	struct sudoku_user *user;	/* who is charged for it */
 	unsigned int count;
 	char *text;		/* count lines; of an error: 0, and its number */
-				/* in a queue, lines behind its answers are cells of puzzles */
+				/* in a queue, puzzles' cells follow the answers */
 };
 
 /* An open file. */
 struct session {
 	struct sudoku_user *user;
 	bool private;			/* it reads and writes */
-	struct mutex lock;		/* held by a read or a write; protects what follows */
+	struct mutex lock;		/* of reads and writes; protects parser to position */
 	struct sudoku_text parser;
-	struct sudoku_workspace *workspace;	/* of the last search, or NULL */
+	struct sudoku_workspace *workspace;	/* or NULL; private: the work item's */
 	int suspended;			/* last cell of the puzzle interrupted in it, or -1 */
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
-	wait_queue_head_t readers;	/* who waits for an answer */
-	wait_queue_head_t writers;	/* who waits for room */
-	unsigned int queued;		/* answers; written with the global lock, read without it */
-	// LAB What does the work need, what its timer, and how does it learn that it is to end?
-	unsigned int taken;		/* puzzles and answers; as queued */
-	struct work_struct work;	/* alone uses the workspace of a private session */
-	struct timer_list timer;	/* runs while the work searches */
-	bool late;			/* it has expired */
+	wait_queue_head_t readers;	/* wait for an answer */
+	wait_queue_head_t writers;	/* wait for room */
+	unsigned int ready;		/* answers; written with the global lock, read without it */
+	// LAB Add the work item, its timer, flags that end a search, and a count of lines in use.
+	unsigned int used;		/* puzzles and answers; as ready */
+	struct work_struct work;
+	struct timer_list timer;	/* pending while the work item searches */
+	bool late;			/* the timer has expired */
 	bool closed;
 	// END
 };
@@ -132,10 +131,10 @@ struct session {
 static DEFINE_MUTEX(lock);
 static LIST_HEAD(users);
 
-// LAB Where does the work run?
+// LAB Declare the workqueue.
 static struct workqueue_struct *workqueue;
-
 // END
+
 /* Find or make a user. Return NULL if there is no memory. */
 static struct sudoku_user *lookup_user(kuid_t uid)
 {
@@ -232,7 +231,7 @@ static int add_line(struct session *session, char **line)
 	return 0;
 }
 
-/* Write the solution of a puzzle, or why there is none. */
+/* Fill in a line with a solution, or with why there is none. */
 static void put_line(char *line, int error, const u8 *solution)
 {
 	if (error) {
@@ -285,15 +284,15 @@ static int solve(struct session *session, u8 *solution)
 
 static bool queue_has_answer(const struct session *session)
 {
-	return READ_ONCE(session->queued);
+	return READ_ONCE(session->ready);
 }
 
 static bool queue_is_full(const struct session *session)
 {
-	// LAB Puzzles that wait take room as well.
-	return session->private && READ_ONCE(session->taken) >= depth;
+	// LAB Count queued puzzles, too: they take the room of their answers.
+	return session->private && READ_ONCE(session->used) >= depth;
 	// STUB
-	//	return session->private && READ_ONCE(session->queued) >= depth;
+	//	return session->private && READ_ONCE(session->ready) >= depth;
 	// END
 }
 
@@ -317,15 +316,15 @@ static int answer_puzzle(struct session *session)
 	return full;
 }
 
-// LAB Take the next puzzle, search for no longer than max_ms, and let readers know.
-/* Called by the solver from time to time: the search ends, and can be resumed. */
+// LAB Write the work function: solve each puzzle, for max_ms at most, and wake a reader.
+/* Called by the solver from time to time: suspends the search. */
 static int work_pause(void)
 {
 	cond_resched();
 	return -EAGAIN;
 }
 
-/* Runs in a softirq: it may not sleep. */
+/* Runs in a softirq: must not sleep. */
 static void time_is_up(struct timer_list *timer)
 {
 	struct session *session = container_of(timer, struct session, timer);
@@ -364,14 +363,14 @@ static bool next_puzzle(struct session *session, u8 *cells)
 	bool found;
 
 	mutex_lock(&lock);
-	found = session->queued < answers->count;
+	found = session->ready < answers->count;
 	if (found)
-		memcpy(cells, answers->text + session->queued * LINE, CELLS);
+		memcpy(cells, answers->text + session->ready * LINE, CELLS);
 	mutex_unlock(&lock);
 	return found;
 }
 
-/* Solve what is in the queue, in its order. Nobody else changes which puzzle is the first. */
+/* Solve the queued puzzles in order. Nobody else changes which puzzle is first. */
 static void solve_queue(struct work_struct *work)
 {
 	struct session *session = container_of(work, struct session, work);
@@ -383,8 +382,8 @@ static void solve_queue(struct work_struct *work)
 		if (error == -ECANCELED)
 			return;
 		mutex_lock(&lock);
-		put_line(session->answers->text + session->queued * LINE, error, solution);
-		WRITE_ONCE(session->queued, session->queued + 1);
+		put_line(session->answers->text + session->ready * LINE, error, solution);
+		WRITE_ONCE(session->ready, session->ready + 1);
 		mutex_unlock(&lock);
 		wake_up_interruptible(&session->readers);
 	}
@@ -402,7 +401,7 @@ static int queue_puzzle(struct session *session)
 	error = add_line(session, &line);
 	if (!error) {
 		memcpy(line, session->parser.cells, CELLS);
-		WRITE_ONCE(session->taken, session->taken + 1);
+		WRITE_ONCE(session->used, session->used + 1);
 	}
 	mutex_unlock(&lock);
 	if (!error)
@@ -411,8 +410,11 @@ static int queue_puzzle(struct session *session)
 }
 
 // STUB
+//
+//	/* Queue the puzzle that the parser has. Return 0, or the error that ends the write. */
 //	static int queue_puzzle(struct session *session)
 //	{
+//		/* TODO: If there is room, add_line(), store the cells, and queue the work item. */
 //		return -EOPNOTSUPP;
 //	}
 //
@@ -481,7 +483,7 @@ static void unlock_session(struct session *session)
 	mutex_unlock(&session->lock);
 }
 
-/* Write as much as there is room for. Return how much was taken, or the error if that is 0. */
+/* Write as much as there is room for. Return the bytes taken, or an error if there are none. */
 static ssize_t write_text(struct session *session, const char __user *buf, size_t count)
 {
 	struct sudoku_text *parser = &session->parser;
@@ -557,7 +559,7 @@ static size_t copy_answer(const struct session *session, char *line)
 	bool found;
 
 	mutex_lock(&lock);
-	found = (!session->private || at / LINE < session->queued) &&
+	found = (!session->private || at / LINE < session->ready) &&
 		copy_line(session->answers, at / LINE, line);
 	mutex_unlock(&lock);
 	return found ? LINE - at % LINE : 0;
@@ -585,7 +587,7 @@ static ssize_t read_answers(struct session *session, char __user *buf, size_t co
 	return missing && !copied ? -EFAULT : copied;
 }
 
-/* If there is still an answer, let another reader know: this one leaves. */
+/* Wake another reader if an answer remains; called by a reader that leaves. */
 static void pass_on(struct session *session)
 {
 	if (queue_has_answer(session))
@@ -593,8 +595,8 @@ static void pass_on(struct session *session)
 }
 
 /*
- * Wait for an answer. The caller holds the lock of the session, and still does if this returns
- * 0. Else it does not, and the error is -EAGAIN or -ERESTARTSYS.
+ * Wait for an answer. Callers hold session->lock. Return 0, with the lock still held; or
+ * -EAGAIN or -ERESTARTSYS, with the lock released.
  */
 static int wait_for_answer(struct session *session, const struct file *file)
 {
@@ -617,7 +619,7 @@ static int wait_for_answer(struct session *session, const struct file *file)
 	return 0;
 }
 
-/* Take from the queue what was read to its end, and let writers know of the room. */
+/* Remove answers that were read to their end, and wake writers for the room. */
 static void drop_answers(struct session *session)
 {
 	struct answers *answers = session->answers;
@@ -627,9 +629,9 @@ static void drop_answers(struct session *session)
 	answers->count -= lines;
 	answers->user->answers -= lines;
 	memmove(answers->text, answers->text + lines * LINE, answers->count * LINE);
-	WRITE_ONCE(session->queued, session->queued - lines);
-	// LAB There is room.
-	WRITE_ONCE(session->taken, session->taken - lines);
+	WRITE_ONCE(session->ready, session->ready - lines);
+	// LAB Their lines are free again: update what queue_is_full() checks.
+	WRITE_ONCE(session->used, session->used - lines);
 	// END
 	mutex_unlock(&lock);
 	session->position = read % LINE;
@@ -689,7 +691,7 @@ static int sudoku_open(struct inode *inode, struct file *file)
 	mutex_init(&session->lock);
 	init_waitqueue_head(&session->readers);
 	init_waitqueue_head(&session->writers);
-	// LAB Once for each session.
+	// LAB Initialize the work item and the timer, once for each session.
 	INIT_WORK(&session->work, solve_queue);
 	timer_setup(&session->timer, time_is_up, 0);
 	// END
@@ -717,7 +719,7 @@ static int sudoku_release(struct inode *inode, struct file *file)
 {
 	struct session *session = file->private_data;
 
-	// LAB What uses the session must have ended before it is freed.
+	// LAB End the search, and wait until neither work item nor timer can use the session.
 	WRITE_ONCE(session->closed, true);
 	cancel_work_sync(&session->work);
 	// END
@@ -850,7 +852,7 @@ static int __init sudoku_init(void)
 	if (limit < 1 || limit > 1000 || files < 1 || files > 1000 || !max_steps ||
 	    depth < 1 || depth > 1000)
 		return -EINVAL;
-	// LAB Check the new parameter. What must be there before the node is?
+	// LAB Check max_ms. What must exist before the node does? Undo it if the node fails.
 	if (max_ms < 1 || max_ms > 60000)
 		return -EINVAL;
 	workqueue = alloc_workqueue("sudoku", WQ_UNBOUND, 0);

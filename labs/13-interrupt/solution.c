@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lab 13: a card. Each puzzle that is written goes to QEMU's PCI device edu and comes back,
- * before it is solved. LAB_IOC_SOLVE goes without it, as in lab 8.
+ * Lab 13: a card. Each puzzle that is written travels to QEMU's PCI device edu and back before
+ * it is solved. LAB_IOC_SOLVE does not use the card, as in lab 8.
  *
  *	read and write	the answers belong to the session, nobody else sees them
  *	write only	the first answer publishes all, in place of what the user had published;
@@ -46,13 +46,13 @@
 #define COUNT_MAX	65536	/* puzzles in one call of ioctl() */
 #define PIECE	128	/* of a write, copied at a time */
 
-/* The registers of the card: 32 bits each, in its region 0. See QEMU's docs/specs/edu.rst. */
+/* The card's 32-bit registers, in BAR 0. See QEMU's docs/specs/edu.rst. */
 #define CARD_VENDOR	0x1234
 #define CARD_DEVICE	0x11e8
-#define CARD_REASON	0x24	/* of its interrupt, as bits; 0: it is not interrupting */
-#define CARD_ACK	0x64	/* the bits written here are no longer a reason */
-#define CARD_SOURCE	0x80	/* of a transfer: an address of memory, or CARD_MEMORY */
-#define CARD_TARGET	0x88	/* the other one */
+#define CARD_REASON	0x24	/* why it interrupts, as bits; 0: it does not */
+#define CARD_ACK	0x64	/* clears the bits of CARD_REASON that are written here */
+#define CARD_SOURCE	0x80	/* of a transfer: a DMA address, or CARD_MEMORY */
+#define CARD_TARGET	0x88	/* the other of the two */
 #define CARD_COUNT	0x90	/* bytes */
 #define CARD_COMMAND	0x98	/* starts it */
 
@@ -60,8 +60,8 @@
 #define CARD_BACK	BIT(1)	/* from the card to memory */
 #define CARD_NOTIFY	BIT(2)	/* interrupt with CARD_DONE at the end */
 #define CARD_DONE	BIT(8)	/* of CARD_REASON */
-#define CARD_MEMORY	0x40000	/* its own 4096 bytes, for CARD_SOURCE and CARD_TARGET */
-#define CARD_BITS	28	/* of an address that it can use */
+#define CARD_MEMORY	0x40000	/* the card's own 4096 bytes */
+#define CARD_BITS	28	/* of a DMA address */
 
 static unsigned int limit = 100;
 module_param(limit, uint, 0444);
@@ -131,19 +131,19 @@ struct session {
 static DEFINE_MUTEX(lock);
 static LIST_HEAD(users);
 
-/* What the driver has of its card. */
+/* The driver's state of its card. */
 struct card {
 	struct pci_dev *pci;
 	void __iomem *registers;
 	struct mutex lock;		/* protects direction, address, cells and error */
 	enum dma_data_direction direction;	/* of the transfer, or DMA_NONE */
-	dma_addr_t address;		/* of cells, for the card */
-	u8 *cells;			/* on their way; the card accesses only these */
-	int error;			/* of the last journey */
-	struct completion back;		/* the journey is over */
+	dma_addr_t address;		/* DMA address of cells */
+	u8 *cells;			/* in transit; the card accesses only these */
+	int error;			/* of the last trip */
+	struct completion back;		/* the trip is over */
 };
 
-/* Held by a write whose puzzle is on its way; may be taken with the lock of a session. */
+/* Held by a write whose puzzle is in transit; may be taken with a session's lock held. */
 static DEFINE_MUTEX(card_lock);
 static struct card *the_card;		/* or NULL */
 
@@ -257,8 +257,8 @@ static int solver_pause(void)
 	return signal_pending(current) ? -ERESTARTSYS : 0;
 }
 
-// LAB start_transfer() and end_transfer(): map the cells for a direction, and tell the registers.
-/* Hand the cells to the card, and start to move them there or back. Return 0, or an error. */
+// LAB Write start_transfer() and end_transfer(): map the cells, and set the registers.
+/* Map the cells, and start to move them to the card or back. Return 0, or -EIO. */
 static int start_transfer(struct card *card, enum dma_data_direction direction)
 {
 	bool back = direction == DMA_FROM_DEVICE;
@@ -276,7 +276,7 @@ static int start_transfer(struct card *card, enum dma_data_direction direction)
 	return 0;
 }
 
-/* Take the cells back from the card, if it has them. */
+/* Unmap the cells, if they are mapped. */
 static void end_transfer(struct card *card)
 {
 	lockdep_assert_held(&card->lock);
@@ -285,10 +285,10 @@ static void end_transfer(struct card *card)
 		dma_unmap_single(&card->pci->dev, card->address, CELLS, card->direction);
 	card->direction = DMA_NONE;
 }
-
 // END
-// LAB The top half, card_interrupt(). Is it the card? Acknowledge, and leave the rest to a task.
-/* The top half: nobody may sleep here. */
+
+// LAB Write the top half, card_interrupt(). Is it the card? Acknowledge; defer the rest.
+/* The top half: must not sleep. */
 static irqreturn_t card_interrupt(int irq, void *data)
 {
 	struct card *card = data;
@@ -299,10 +299,10 @@ static irqreturn_t card_interrupt(int irq, void *data)
 	writel(reason, card->registers + CARD_ACK);
 	return reason & CARD_DONE ? IRQ_WAKE_THREAD : IRQ_HANDLED;
 }
-
 // END
-// LAB The bottom half, card_finished(). Cells that have arrived go back; or the journey ends.
-/* The bottom half, a task of its own: a transfer has ended. */
+
+// LAB Write the bottom half, card_finished(): send the cells back, or end the trip.
+/* The bottom half, in a thread of its own: a transfer has ended. */
 static irqreturn_t card_finished(int irq, void *data)
 {
 	struct card *card = data;
@@ -310,7 +310,7 @@ static irqreturn_t card_finished(int irq, void *data)
 
 	mutex_lock(&card->lock);
 	direction = card->direction;
-	/* A transfer that goes on is not the one that has ended. */
+	/* A transfer that still runs is not the one that has ended. */
 	if (direction == DMA_NONE || readl(card->registers + CARD_COMMAND) & CARD_START)
 		goto unlock;
 	end_transfer(card);
@@ -324,12 +324,12 @@ unlock:
 	mutex_unlock(&card->lock);
 	return IRQ_HANDLED;
 }
-
 // END
-/* Send cells to the card, and wait a second at most until they are back. Return 0, or -EIO. */
+
+/* Send cells to the card, and wait up to a second until they are back. Return 0, or -EIO. */
 static int travel(struct card *card, const u8 *cells)
 {
-	// LAB Whatever happens: when this returns, the card has the cells no longer.
+	// LAB Send the cells there and back. On every return, they must be unmapped.
 	int error;
 
 	mutex_lock(&card->lock);
@@ -353,10 +353,10 @@ static int travel(struct card *card, const u8 *cells)
 	// END
 }
 
-/* Send cells to the card and back. Return 0, -EIO, or -ENODEV: there is none. */
+/* Send cells to the card and back. Return 0, -EIO, or -ENODEV without a card. */
 static int visit_card(const u8 *cells)
 {
-	// LAB One puzzle travels at a time, and nobody takes the card away meanwhile.
+	// LAB Let one puzzle travel at a time, and keep the card from being removed meanwhile.
 	int error = -ENODEV;
 
 	mutex_lock(&card_lock);
@@ -737,10 +737,10 @@ static struct miscdevice node = {
 	.mode = 0666,
 };
 
-/* Set up a card, and begin to use it. When that fails, all is as it was. */
+/* Set up a card, and start to use it. On failure, undo everything. */
 static int start_card(struct pci_dev *pci)
 {
-	// LAB The interrupt can come as soon as it is requested: what must be there before?
+	// LAB Set up the card. What must be ready before the interrupt is requested?
 	struct card *card = kzalloc(sizeof(*card), GFP_KERNEL);
 	int error = -ENOMEM;
 
@@ -802,7 +802,7 @@ static int sudoku_probe(struct pci_dev *pci, const struct pci_device_id *id)
 
 static void sudoku_remove(struct pci_dev *pci)
 {
-	// LAB Undo start_card(). Files may be open, and a puzzle on its way.
+	// LAB Undo start_card(). Files may be open, and a puzzle in transit.
 	struct card *card = pci_get_drvdata(pci);
 
 	mutex_lock(&card_lock);

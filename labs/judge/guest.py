@@ -129,10 +129,11 @@ class Module:
         """Return what makes a module of the student's files: texts by name."""
         tests = self.suite.path.read_text()
         others = " ".join(f"{name}.o" for name in OTHERS if re.search(rf"(?m)^\s*{name} ", tests))
+        frames = "-fstack-usage " if re.search(r"(?m)^\s*frames ", tests) else ""
         stops = '#include "stops.h"\n' if self.suite.fields.get("stops") == "yes" else ""
         return {
             "module.c": f'// SPDX-License-Identifier: GPL-2.0-only\n{stops}#include "sudoku.c"\n',
-            "Kbuild": f"ccflags-y := -gdwarf-4 {EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\nobj-m := sudoku.o {others}\n"
+            "Kbuild": f"ccflags-y := -gdwarf-4 {frames}{EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\nobj-m := sudoku.o {others}\n"
                       f"sudoku-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
         }
 

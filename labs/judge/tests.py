@@ -28,6 +28,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	sleep MS    asleep A    still A    kill A SIGNAL    held A    release A    end A
 	poke NAME OFFSET DATA		into a buffer, at any time
 	layout STRUCT -> TEXT		offsets and sizes of its fields where pointers have 32 bits
+	frames BYTES -> TEXT		functions of the student's that take more of the stack
 
 Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does not. Behind its arguments may stand
 edge=N (only so many bytes of the buffer can be accessed), at=N (pread() at that position), held (whoever accesses its last page waits for release),
@@ -106,6 +107,12 @@ def layout(path, name):
     numbers = re.findall(r"\.long\t(\d+)", done.stdout)
     pairs = [f"{field} {numbers[2 * at]} {numbers[2 * at + 1]}" for at, field in enumerate(fields)]
     return ", ".join([*pairs, f"all {numbers[-1]}"])
+
+
+def frames(path, allowed):
+    """Return the functions that take more than so many bytes of the stack, and how many, of what gcc -fstack-usage writes."""
+    found = [line.split("\t") for line in path.read_text().splitlines() if "/sudoku.c:" in f"/{line}"]
+    return ", ".join(f"{place.split(':')[-1]}() {size}" for place, size, _ in found if int(size) > allowed)
 
 
 class Outcome:
@@ -255,7 +262,7 @@ class Step:
         self.dump, self.asks, self.view = None, None, None
 
     def outcome(self, reports):
-        if self.asks == "layout":
+        if self.asks == "source":
             return Outcome([str(len(self.dump))], self.dump)
         if self.report not in reports:
             return None
@@ -546,11 +553,10 @@ class Script:
             return missing if missing > allowed else 0
 
         self.order("sleep", 200)  # so that what is freed later is free
-        self.run([Line(line.number, "open zones /proc/zoneinfo ro -> ok"), Line(line.number, "read zones 32768 -> any")])
-        step = Step(line, "counting the pages that are free", self.steps[-1].dump, expected if pages else Expected("0", int))
+        step = Step(line, "counting the pages that are free", self.order("show", "/proc/zoneinfo"),
+                    expected if pages else Expected("0", int))
         step.asks, step.view = "dump", count
         self.steps.append(step)
-        self.run([Line(line.number, "close zones -> 0")])
 
     def do_leaks(self, line, expected, label, options):
         """What a scan finds is reported by the next one, when it has not changed and is five seconds old: ask twice."""
@@ -591,7 +597,12 @@ class Script:
 
     def do_layout(self, line, expected, label, options, name):
         step = Step(line, f"to compile struct {name} for 32 bits, and ask for offset and size of each field", None, expected)
-        step.asks, step.dump = "layout", layout(self.names["folder"] / "sudoku.c", name).encode()
+        step.asks, step.dump = "source", layout(self.names["folder"] / "sudoku.c", name).encode()
+        self.steps.append(step)
+
+    def do_frames(self, line, expected, label, options, size):
+        step = Step(line, "to look at how much of the stack each function takes", None, expected)
+        step.asks, step.dump = "source", frames(self.names["folder"] / "module.su", self.evaluate(size)).encode()
         self.steps.append(step)
 
     def do_still(self, line, expected, label, options, name):
