@@ -105,7 +105,7 @@ struct session {
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
 	// LAB Add wait queues for readers and writers, and the number of answers in the queue.
-	unsigned int ready;		/* answers; written with the session's lock, read without it */
+	unsigned int ready;		/* answers; written with the lock, read without it */
 	wait_queue_head_t readers;	/* wait for an answer */
 	wait_queue_head_t writers;	/* wait for room */
 	// END
@@ -266,6 +266,7 @@ static bool queue_is_full(const struct session *session)
 {
 	return session->private && READ_ONCE(session->ready) >= depth;
 }
+
 // END
 
 /* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
@@ -512,6 +513,7 @@ static void drop_answers(struct session *session)
 	if (lines)
 		wake_up_interruptible(&session->writers);
 }
+
 // END
 
 static ssize_t sudoku_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
@@ -560,6 +562,7 @@ static __poll_t sudoku_poll(struct file *file, poll_table *wait)
 		events |= EPOLLOUT | EPOLLWRNORM;
 	return events;
 }
+
 // END
 
 static int sudoku_open(struct inode *inode, struct file *file)

@@ -285,6 +285,7 @@ static void end_transfer(struct card *card)
 		dma_unmap_single(&card->pci->dev, card->address, CELLS, card->direction);
 	card->direction = DMA_NONE;
 }
+
 // END
 
 // LAB Write the top half, card_interrupt(). Is it the card? Acknowledge; defer the rest.
@@ -299,6 +300,7 @@ static irqreturn_t card_interrupt(int irq, void *data)
 	writel(reason, card->registers + CARD_ACK);
 	return reason & CARD_DONE ? IRQ_WAKE_THREAD : IRQ_HANDLED;
 }
+
 // END
 
 // LAB Write the bottom half, card_finished(): send the cells back, or end the trip.
@@ -324,6 +326,7 @@ unlock:
 	mutex_unlock(&card->lock);
 	return IRQ_HANDLED;
 }
+
 // END
 
 /* Send cells to the card, and wait up to a second until they are back. Return 0, or -EIO. */

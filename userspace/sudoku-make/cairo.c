@@ -24,6 +24,11 @@ static size_t size;
 static cairo_surface_t *surface;
 static cairo_t *cairo;
 
+bool paper_possible(void)
+{
+	return true;
+}
+
 /* Keep a puzzle for paper_write(). */
 void paper_add(const struct made *made)
 {
@@ -99,10 +104,9 @@ static unsigned long draw(const struct sheet *sheet, bool solutions, unsigned lo
 		const u8 *givens = (const u8 *)puzzles + puzzle * 2 * cells;
 		unsigned int place = puzzle % places;
 		double left = MARGIN + place % sheet->columns * width + (width - length) / 2;
-		double top = MARGIN + place / sheet->columns * height + (height - length + CAPTION) / 2;
+		double top = MARGIN + place / sheet->columns * height;
 
-		if (svg)
-			top += page * HEIGHT;
+		top += (height - length + CAPTION) / 2 + (svg ? page * HEIGHT : 0);
 		snprintf(caption, sizeof(caption), "%s %zu", solutions ? "Solution" : "Puzzle",
 			 puzzle + 1);
 		cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,

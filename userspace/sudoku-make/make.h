@@ -43,9 +43,10 @@ bool start_progress(void);
 void print_progress(void);
 void print_end(void);
 
-/* cairo.c: puzzles on paper; both functions are NULL if sudoku-make is built without cairo */
-__attribute__((weak)) void paper_add(const struct made *made);
-__attribute__((weak)) void paper_write(bool svg);
+/* cairo.c, which is compiled if that library is there: puzzles on paper */
+bool paper_possible(void);
+void paper_add(const struct made *made);
+void paper_write(bool svg);
 
 /* workers.c: make and print all puzzles; return after the last one, or die from a signal */
 void make_all(void);
