@@ -50,7 +50,7 @@ struct sudoku_answer {
  * @text_bytes: size of a solution with its newline
  * @answer_bytes: size of a slot: @text_bytes or, if that is more, the size of a fault
  * @chunk_answers: slots in a chunk
- * @added: answers ever added; released after each answer, acquired by readers
+ * @added: answers ever added; a store-release after each answer, a load-acquire in readers
  * @reserved: added answers plus free reserved slots
  * @discarded: answers that were read and need not be kept
  * @first: oldest chunk
@@ -58,8 +58,8 @@ struct sudoku_answer {
  * @chunks: number of chunks
  * @user: the user who is charged for the list
  *
- * Only the session that adds answers changes @added through @chunks; callers hold its lock.
- * Other sessions read only @added and @first.
+ * The fields from @added to @chunks are changed only by the session that adds answers, under
+ * its lock. Of these, other sessions read only @added and @first.
  */
 struct sudoku_answers {
 	struct kref ref;

@@ -207,8 +207,8 @@ static int solve_one_by_one(struct batch *batch, unsigned int count)
 
 /*
  * Return how many puzzles to solve in bulk, 0 for one at a time. The first call allocates
- * memory for the largest chunk, so later chunks always fit. Lists are never solved in bulk,
- * which does not find solutions in order.
+ * memory for the largest chunk, so later chunks always fit. Lists are never solved in bulk:
+ * lanes keep only the first solution of a puzzle.
  */
 static unsigned int prepare_bulk(struct batch *batch, unsigned int count)
 {

@@ -61,9 +61,9 @@ static void unlock_session(struct sudoku_session *session)
 }
 
 /*
- * io_uring treats O_NONBLOCK as a promise that calls are short, and calls with IOCB_NOWAIT
- * while it holds the lock of a ring. A solve can take a long time, so such calls fail with
- * EAGAIN, and io_uring retries from a worker.
+ * io_uring treats O_NONBLOCK as a promise that calls are short, and issues calls with
+ * IOCB_NOWAIT while it holds the lock of a ring. A solve can take a long time, so these fail
+ * with EAGAIN, and io_uring retries them from a worker.
  */
 static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 {

@@ -38,9 +38,9 @@ struct sudoku_user;
  * @bulk: that memory, or NULL
  * @bulk_size: its size in bytes
  * @traced: trace the outcomes of the puzzles solved in bulk
- * @begun: when the current solve began, see sudoku_trace_begin()
- * @last_cell: value of the last cell of the puzzle in @workspace, if its solve is not
- *	finished; otherwise -1
+ * @begun: when the current solve began, see sudoku_trace_end()
+ * @last_cell: value of the last cell of the puzzle in @workspace, if it is suspended;
+ *	otherwise -1
  *
  * Callers serialize all calls for an engine.
  */

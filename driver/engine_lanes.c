@@ -145,7 +145,7 @@ static u64 __init time_bulk(struct sudoku_bulk_solver *bulk)
 	return ktime_get_ns() - start;
 }
 
-/* Time one lanes width, and search in the same allocation. */
+/* Time one lanes width and, in the same allocation, the search solver. */
 static int __init time_width(unsigned int index)
 {
 	const struct sudoku_lanes_width *width = sudoku_lanes_widths[index];
@@ -307,11 +307,11 @@ static void trace_outcome(struct sudoku_engine *engine, unsigned int index)
  * @text: set to the characters of the solution if there is one, without a newline or NUL; may
  *	be NULL
  *
- * Lanes report a grid with a clash as one without a solution, and never guess in it. So only
- * grids without a solution that took no guess are checked for a clash.
+ * Lanes report a grid with a clash as one without a solution, and never guess in it. So a grid
+ * is checked for a clash only if it has no solution and took no guess.
  *
- * Return: 0, -EDOM or -ETIME; -EINVAL if it is not a puzzle, which is neither counted
- * nor traced.
+ * Return: 0, -EDOM or -ETIME; -EINVAL if it is not a puzzle. This function then neither counts
+ * nor traces it.
  */
 int sudoku_engine_outcome(struct sudoku_engine *engine, unsigned int index,
 			  u8 *cells, char *text)

@@ -2,7 +2,8 @@
 /*
  * The trace events of the group "sudoku", for trace.c only.
  *
- * docs/tracing.md describes the fields. Programs rely on their names and meanings.
+ * docs/tracing.md describes the fields.
+ * Programs rely on their names and meanings.
  *
  * Cells are formatted in the trace buffer: a grid is too large for the stack.
  */

@@ -4,11 +4,12 @@
  *
  * Written text is parsed into puzzles, and each puzzle becomes one answer. A puzzle is
  * solved in the write() that completes it; answers are read in the order of the puzzles.
- * Lines that each hold one puzzle take a fast path: they are solved in bulk. Any other
- * line is left to the parser. The answers are the same, except that the solvers may find
- * different solutions of a puzzle that has several.
+ * Where lanes are used (9x9 grids, enough lines, enough memory), lines that each hold one
+ * puzzle bypass the parser and are solved in bulk. The parser takes all other text. The
+ * answers are the same, except that the solvers may find different solutions of a puzzle
+ * that has several.
  *
- * Callers hold session->lock.
+ * Callers hold session->lock, except where they create or free a session.
  */
 #include <linux/compiler.h>
 #include <linux/err.h>
@@ -31,7 +32,7 @@
 #include "stats.h"
 #include "user.h"
 
-/* How many lines to solve in bulk, at first and after a line that needed the parser. */
+/* Lines to solve in bulk: at first and at most; after a line that needed the parser. */
 #define WINDOW_MAX	8192u
 #define WINDOW_MIN	64u
 
@@ -555,7 +556,7 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 
 /* Close */
 
-/* Answer the unfinished puzzle, if any, in the reserved space. */
+/* If the text ends inside a puzzle, answer that puzzle with an error, in the reserved slot. */
 static void session_end(struct sudoku_session *session)
 {
 	if (!sudoku_text_close(&session->text, &session->fault))

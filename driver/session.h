@@ -25,7 +25,8 @@
  * @lock: serializes read, write and SUDOKU_IOC_FAULT; protects everything below except
  *	@engine.order, @engine.user and @engine.uid, which never change
  * @published: its answers were published
- * @full: the current puzzle cannot be answered: a write failed with -ENOSPC
+ * @full: there was no space for the answer of the current puzzle, and nothing has been accepted
+ *	since
  * @puzzles: puzzles answered or refused
  * @window: how many lines to solve in bulk; 0: parse the next piece, and restart small
  * @answers: the list that it adds to or reads, NULL before there is one

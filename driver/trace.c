@@ -98,7 +98,8 @@ u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells)
  * @uid: as for sudoku_trace_begin()
  * @error: its outcome: 0, -EDOM or -ETIME; another error if the puzzle is given up
  * @effort: its counters
- * @begun: what sudoku_trace_begin() returned
+ * @begun: what sudoku_trace_begin() returned or, for puzzles solved in bulk, what
+ *	sudoku_trace_time() returned before all of them
  *
  * Context: any.
  */

@@ -313,9 +313,10 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  * @size: bytes to allocate, not 0
  * @share: part of the user's budget that may be used
  *
- * If the budget is exhausted, published lists are evicted until the allocation fits, at most
- * EVICTIONS_MAX (OPEN_EVICTIONS_MAX for SUDOKU_SHARE_FILES); none for SUDOKU_SHARE_SPARE. The
- * memory is also accounted to the memory cgroup of the calling task.
+ * If the budget of the opener or of all users together is exhausted, published lists are
+ * evicted until the allocation fits, at most EVICTIONS_MAX (OPEN_EVICTIONS_MAX for
+ * SUDOKU_SHARE_FILES); none for SUDOKU_SHARE_SPARE, and none if the login user's budget is
+ * exhausted. The memory is also accounted to the memory cgroup of the calling task.
  *
  * Context: process context, may sleep; takes publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an

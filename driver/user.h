@@ -2,12 +2,12 @@
 /*
  * Users and their memory budgets.
  *
- * Memory that outlasts a system call, and memory whose size depends on the number of
- * puzzles in a system call, is charged to the user who opened the file, except in some
- * user namespaces (user.c). A user has one budget, max_user_bytes, for all nodes, and cannot
- * use another user's. One person may have many user IDs, so everything that a login user holds
- * under other user IDs shares one more budget of the same size, and max_bytes bounds all users
- * together.
+ * Memory that outlasts a system call (except struct sudoku_user), and memory whose size
+ * depends on the number of puzzles in a system call, is charged to the user who opened the file,
+ * except in some user namespaces (user.c). A user has one budget, max_user_bytes, for all
+ * nodes, and cannot use another user's. One person may have many user IDs, so everything
+ * that a login user holds under other user IDs shares one more budget of the same size, and
+ * max_bytes bounds all users together.
  */
 #ifndef SUDOKU_USER_H
 #define SUDOKU_USER_H
@@ -40,8 +40,8 @@ enum sudoku_role {
 
 /**
  * struct sudoku_user - a user for whom the driver holds memory; the struct is not charged
- * @ref: one for each open file, each list of answers, and each user who combines this
- *	one with another
+ * @ref: one for each open file, each list of answers, and each struct of SUDOKU_ROLE_BOTH
+ *	that has this one among its @payers
  * @uid: user ID
  * @role: why the user is charged
  * @bytes: bytes charged to the user

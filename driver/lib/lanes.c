@@ -3,7 +3,7 @@
  * Assigns puzzles to lanes, and searches depth first in each lane, without recursion.
  *
  * All lanes propagate together. When half of the busy ones have finished, each finished lane
- * continues:
+ * continues, and each idle one looks for work:
  *
  *	stalled		Guess: push the grid and the untried digits of one cell to the
  *			lane's guesses, and continue with the lowest digit of that cell.
@@ -53,9 +53,9 @@ struct lane_guess {
 /**
  * struct lane - state of a lane
  * @puzzle: index of its puzzle in @job, if the lane is busy
- * @guess_count: guesses that led here; each fills a cell
+ * @guess_count: guesses on the path to the current grid; each fills a cell
  * @open_count: guesses that have untried digits
- * @guesses: these guesses, oldest first
+ * @guesses: those @guess_count guesses, oldest first
  * @grids: for the oldest guesses, the grid before the guess
  */
 struct lane {

@@ -13,10 +13,11 @@
  *	  lanes_avx512.c	512 lanes, in vectors
  *	lanes_width.h		the interface between lanes.c and a width
  *
- * Errors and numbers of solutions are the same as with search; steps are not. A step is
- * a grid at the end of propagation: solved, contradictory, or in need of a guess. All
- * lanes together take three to eleven million steps per second; one lane alone takes 20
- * to 50 µs per step.
+ * Unless the step limit is reached, errors and numbers of solutions are the same as with
+ * search. Steps, guesses and depth differ, and the limit counts steps of lanes (bulk.h). A
+ * step is a grid at the end of propagation: solved, contradictory, or in need of a guess.
+ * All lanes together take three to eleven million steps per second; one lane alone takes
+ * 20 to 50 µs per step.
  *
  * Pure: uses grid, packed and solver.
  */

@@ -10,8 +10,8 @@
  *	W = 256:	lanes 0, 1, 2, 3 are bit 0 of elements 0, 1, 2, 3; lane 4 is
  *			bit 1 of element 0, ...
  *
- * Tiles of 64 words pass data of single lanes. Numbering a tile's elements consecutively
- * across its words, element l belongs to lane l. transpose() in lanes_grids_template.h
+ * Data of single lanes is passed in tiles of 64 words. If the elements of a tile are numbered
+ * word after word, element l belongs to lane l. transpose() in lanes_grids_template.h
  * converts these to words with a bit for each lane, and back.
  */
 #ifndef SUDOKU_LANES_WIDTH_H

@@ -254,8 +254,9 @@ static __always_inline word to_bands(unsigned int kind, unsigned int group,
 }
 
 /*
- * The group of a box of a set. If words have ORDER fields, box i of a set is the box
- * of group i in each of its bands or stacks; otherwise it is box i of its only one.
+ * The group of a box of a set. If words have ORDER fields, a set is all bands or all stacks,
+ * and its box i is the box of group i in each of them. Otherwise a set is one band or stack,
+ * and its box i is box i of that.
  */
 static __always_inline unsigned int group_at(unsigned int kind,
 					     unsigned int set, unsigned int box)
@@ -286,7 +287,7 @@ static __always_inline unsigned int group_of(unsigned int box)
 	return FIELDS > 1 ? (box % ORDER + ORDER - box / ORDER) % ORDER : box;
 }
 
-/* The position in a word of a box of the grid. */
+/* The lowest bit of the field of a box of the grid, in its word. */
 static __always_inline unsigned int shift_of(unsigned int box)
 {
 	return FIELDS > 1 ? box / ORDER * WIDTH : 0;
@@ -706,8 +707,8 @@ static __always_inline word fewest_minilines(const word *counts, word digits)
  *
  *		 digits  weight  quotient
  *	band 0	   6       4       1.5
- *	band 1	   8      10       0.8   chosen; in it digit 7, if no digit has fewer
- *	stack 2	   7       8       0.9   minilines
+ *	band 1	   8      10       0.8   chosen
+ *	stack 2	   7       8       0.9
  */
 static noinline void choose_digit(const struct search *s, struct guess *guess)
 {
@@ -830,7 +831,7 @@ static noinline void make_guess(struct search *s)
 	struct guess *guess = &s->guess;
 	unsigned int box;
 
-	/* Stay with the digit of the last conflict until it is placed. */
+	/* After backtracking, guess the digit of the last conflict again, unless it is placed. */
 	if (!s->backtracked || !choose_miniline(s, guess)) {
 		choose_digit(s, guess);
 		choose_miniline(s, guess);

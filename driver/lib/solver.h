@@ -17,9 +17,8 @@
 #include "grid.h"
 
 /*
- * sudoku_limits.pause and sudoku_limits.watched are each called every this many steps. The
- * slowest steps, of order 5, take a few microseconds, so a signal waits less than a
- * millisecond.
+ * Steps between two calls of sudoku_limits.pause, and of sudoku_limits.watched. The slowest
+ * steps, of order 5, take a few microseconds, so a signal waits less than a millisecond.
  */
 #define SUDOKU_PAUSE_STEPS	128
 
@@ -33,7 +32,7 @@ struct sudoku_workspace;
  *	ends the call with that error. May be NULL.
  * @watch: the observer, called after each step; see sudoku_workspace.step and
  *	sudoku_workspace_cells(). May be NULL. An observer with its own data embeds
- *	these limits. In search, undoing guesses to continue after a solution is not a step.
+ *	these limits. In search, undoing the last guess to continue after a solution is not a step.
  *	Solvers of many puzzles call no observer.
  * @watched: whether to call @watch; called at the start of a call, and every
  *	SUDOKU_PAUSE_STEPS steps. NULL means always true.
