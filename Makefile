@@ -84,7 +84,7 @@ found = $(if $(optional_$2),$(if $(filter-out $(guest),$1),$(shell pkg-config --
 define program
 $1/$2: libraries := $(packages_$2) $(call found,$1,$2)
 $1/$2: $(patsubst %.c,$1/objects/%.o,$(filter-out $(if $(call found,$1,$2),,userspace/$2/$(optional_$2).c),$(wildcard userspace/$2/*.c)) \
-	$(if $(filter ncursesw,$(packages_$2)),userspace/lib/screen.c)) $1/libsudoku.a
+	$(if $(filter ncursesw,$(packages_$2)),userspace/lib/screen.c)) $1/libsudoku.a $(if $(optional_$2),$1/objects/$2.with-$(or $(call found,$1,$2),nothing))
 endef
 # library FOLDER
 define library
@@ -92,6 +92,11 @@ $1/libsudoku.a: $(library_sources:%.c=$1/objects/%.o)
 endef
 # objects FOLDER
 define objects
+# What a program was built with, so that it is built again when its optional library comes or goes
+$1/objects/sudoku%:
+	@mkdir -p $$(@D)
+	@rm -f $$(basename $$@).with-*
+	@touch $$@
 $1/objects/%.o: %.c $(headers)
 	@mkdir -p $$(@D)
 	$$(compile) $$(if $$(libraries),$$(shell pkg-config --cflags $$(libraries))) -c -o $$@ $$<
@@ -105,7 +110,7 @@ $(folders:%=%/libsudoku.a):
 	$(AR) rcs $@ $^
 
 $(foreach folder,$(folders),$(programs:%=$(folder)/%)):
-	$(compile) $(LDFLAGS) -o $@ $^ $(LDLIBS) $(if $(libraries),$(shell pkg-config --libs $(static) $(libraries)))
+	$(compile) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS) $(if $(libraries),$(shell pkg-config --libs $(static) $(libraries)))
 
 $(guest_tests): $(guest)/%: %.c
 $(guest)/tests/counts/solver: driver/lib/grid.c driver/lib/solver.c driver/lib/backtrack.c $(wildcard driver/lib/search*.c)

@@ -11,17 +11,16 @@
 #define HEIGHT		841.89
 #define MARGIN		48
 #define GAP		24	/* between two grids */
-#define CAPTION		11	/* size of the text above a grid */
+#define CAPTION		11.0	/* size of the text above a grid */
 
 /* How many grids fit on a page */
 struct sheet {
 	unsigned int columns, rows;
 };
 
-static FILE *kept;		/* of each puzzle, its cells and those of its solution */
+static FILE *kept;		/* for each puzzle, its cells, and those of its solution */
 static char *puzzles;
 static size_t size;
-static cairo_surface_t *surface;
 static cairo_t *cairo;
 
 bool paper_possible(void)
@@ -37,7 +36,7 @@ void paper_add(const struct made *made)
 	if (!kept)
 		kept = open_memstream(&puzzles, &size);
 	if (!kept || fwrite(made->cells, 1, cells, kept) != cells ||
-	    fwrite(made->solution, 1, cells, kept) != cells || fflush(kept))
+	    fwrite(made->solution, 1, cells, kept) != cells)
 		err(EXIT_TROUBLE, "cannot keep the puzzles");
 }
 
@@ -55,7 +54,7 @@ static void draw_lines(unsigned int order, double left, double top, double lengt
 	for (line = 0; line <= side; line++) {
 		double at = length * line / side;
 
-		cairo_set_line_width(cairo, line % order ? 0.4 : 1.4);
+		cairo_set_line_width(cairo, (line % order) ? 0.4 : 1.4);
 		cairo_move_to(cairo, left, top + at);
 		cairo_rel_line_to(cairo, length, 0);
 		cairo_move_to(cairo, left + at, top);
@@ -64,7 +63,7 @@ static void draw_lines(unsigned int order, double left, double top, double lengt
 	}
 }
 
-/* Draw a grid in a square of @length points; bold: the digits that are @givens, too. */
+/* Draw a grid in a square of @length points, with bold @givens. */
 static void draw_cells(unsigned int order, double left, double top, double length, const u8 *cells,
 		       const u8 *givens)
 {
@@ -73,6 +72,7 @@ static void draw_cells(unsigned int order, double left, double top, double lengt
 
 	draw_lines(order, left, top, length);
 	for (at = 0; at < sudoku_cells(order); at++) {
+		unsigned int row = at / side, column = at % side;
 		char text[2] = { cell_symbols(false)[cells[at]] };
 		cairo_text_extents_t extents;
 
@@ -83,8 +83,8 @@ static void draw_cells(unsigned int order, double left, double top, double lengt
 						    CAIRO_FONT_WEIGHT_NORMAL);
 		cairo_set_font_size(cairo, cell * 0.65);
 		cairo_text_extents(cairo, text, &extents);
-		cairo_move_to(cairo, left + (at % side + 0.5) * cell - extents.x_advance / 2,
-			      top + (at / side + 0.73) * cell);
+		cairo_move_to(cairo, left + (column + 0.5) * cell - extents.x_advance / 2,
+			      top + (row + 0.73) * cell);
 		cairo_show_text(cairo, text);
 	}
 }
@@ -103,8 +103,9 @@ static unsigned long draw(const struct sheet *sheet, bool solutions, unsigned lo
 	for (puzzle = 0; puzzle < count; puzzle++) {
 		const u8 *givens = (const u8 *)puzzles + puzzle * 2 * cells;
 		unsigned int place = puzzle % places;
-		double left = MARGIN + place % sheet->columns * width + (width - length) / 2;
-		double top = MARGIN + place / sheet->columns * height;
+		unsigned int row = place / sheet->columns, column = place % sheet->columns;
+		double left = MARGIN + column * width + (width - length) / 2;
+		double top = MARGIN + row * height;
 
 		top += (height - length + CAPTION) / 2 + (svg ? page * HEIGHT : 0);
 		snprintf(caption, sizeof(caption), "%s %zu", solutions ? "Solution" : "Puzzle",
@@ -130,10 +131,14 @@ void paper_write(bool svg)
 	/* The cells of 25x25 grids have to be large enough for a pen. */
 	static const struct sheet sheets[][2] = { { { 2, 2 }, { 3, 4 } }, { { 1, 1 }, { 2, 2 } } };
 	const struct sheet *sheet = sheets[options.wish.order == 5];
-	size_t count = size / sudoku_cells(options.wish.order) / 2;
+	cairo_surface_t *surface;
+	size_t count;
 	unsigned long pages = 0, at;
 	cairo_status_t status;
 
+	if (fclose(kept))
+		err(EXIT_TROUBLE, "cannot keep the puzzles");
+	count = size / sudoku_cells(options.wish.order) / 2;
 	for (at = 0; at < 2; at++)
 		pages += (count - 1) / (sheet[at].columns * sheet[at].rows) + 1;
 	if (svg) {

@@ -10,6 +10,10 @@
 #define OPTION_NEEDS	(LONG_OPTION + 1)
 #define OPTION_PATTERN	(LONG_OPTION + 2)
 
+/* Puzzles on paper are kept until the last one is made; an SVG is one drawing. */
+#define PDF_MAX		100000
+#define SVG_MAX		100
+
 struct options options = { .wish.order = 3, .count = 1, .format = puzzle_formats };
 
 static const char *pattern;
@@ -48,6 +52,15 @@ static void settle(struct argp_state *state)
 		read_pattern(state, pattern, sized);
 	if (options.to == TO_FORMAT && options.format->small && wish->order != 3)
 		argp_error(state, "--to=%s has only grids of 9x9", options.format->name);
+	if (options.to >= TO_PDF && !paper_possible())
+		argp_error(state, "--to=%s needs cairo, which this program was built without",
+			   options.to == TO_PDF ? "pdf" : "svg");
+	if (options.to == TO_PDF && isatty(STDOUT_FILENO))
+		argp_error(state, "a terminal cannot show PDF; add: > puzzles.pdf");
+	if (options.to >= TO_PDF && options.count > (options.to == TO_PDF ? PDF_MAX : SVG_MAX))
+		argp_error(state, "--to=%s takes at most %u puzzles",
+			   options.to == TO_PDF ? "pdf" : "svg",
+			   options.to == TO_PDF ? PDF_MAX : SVG_MAX);
 	if (wish->givens > sudoku_cells(wish->order))
 		argp_error(state, "a grid of %ux%u has at most %u givens",
 			   sudoku_side(wish->order), sudoku_side(wish->order),

@@ -21,7 +21,7 @@ static void print_json(const struct made *made)
 	printf("\"}\n");
 }
 
-/* Without cairo.c */
+/* Used if cairo.c is not compiled */
 __weak bool paper_possible(void)
 {
 	return false;

@@ -37,11 +37,6 @@ void parse_to(struct argp_state *state, const char *text)
 		argp_error(state, "--to takes %s, not '%s'", FORMATS, text);
 	options.to = format->name ? TO_FORMAT : TO_DRAWN + found;
 	options.format = format;
-	if (options.to >= TO_PDF && !paper_possible())
-		argp_error(state, "--to=%s needs cairo, which this program was built without",
-			   text);
-	if (options.to == TO_PDF && isatty(STDOUT_FILENO))
-		argp_error(state, "a terminal cannot show PDF; add: > puzzles.pdf");
 }
 
 void parse_symmetry(struct argp_state *state, const char *text)
