@@ -353,7 +353,7 @@ static struct sudoku_workspace *search_start(unsigned int order)
 	return workspace;
 }
 
-/* Make a puzzle with one solution; try to remove up to @removals givens. */
+/* Make a puzzle with one solution; remove up to @removals givens. */
 static void make_puzzle(struct sudoku_workspace *search, u64 *random, u8 *solution, u8 *cells,
 			unsigned int removals)
 {
@@ -363,7 +363,8 @@ static void make_puzzle(struct sudoku_workspace *search, u64 *random, u8 *soluti
 	struct dig dig;
 
 	dig_start(&dig, &wish, random_next(random), search);
-	while (removals-- && dig_propose(&dig, proposal)) {
+	removals = sudoku_cells(wish.order) - removals;	/* what is to remain */
+	while (dig.givens > removals && dig_propose(&dig, proposal)) {
 		struct sudoku_result result = { 0 };
 
 		if (sudoku_solve(search, proposal, other, &limits))
@@ -373,6 +374,41 @@ static void make_puzzle(struct sudoku_workspace *search, u64 *random, u8 *soluti
 	}
 	memcpy(cells, dig.cells, sudoku_cells(wish.order));
 	memcpy(solution, dig.solution, sudoku_cells(wish.order));
+}
+
+/* What is evident of a proposal is what a search finds. */
+static void test_evident(void)
+{
+	const struct sudoku_limits limits = { .solutions = 2, .steps = 100000 };
+	struct sudoku_workspace *search = search_start(3);
+	const struct wish wish = { .order = 3 };
+	unsigned int puzzles, at, single = 0, several = 0;
+	u8 cells[81], other[81];
+	struct dig dig;
+	u64 dice = SEED;
+
+	for (puzzles = 0; puzzles < 300; puzzles++) {
+		dig_start(&dig, &wish, random_next(&dice), search);
+		memcpy(cells, dig.solution, sizeof(cells));
+		for (at = 0; at < 81; at++) {
+			unsigned int cell = dig.sequence[at];
+			bool is_single, is_several;
+
+			cells[cell] = 0;
+			is_single = evident_single(&dig.evident, cells, cell);
+			is_several = evident_several(&dig.evident, cells, cell);
+			EXPECT_EQ(0, sudoku_solve(search, cells, other, &limits));
+			EXPECT(!is_single || search->effort.solutions == 1);
+			EXPECT(!is_several || search->effort.solutions == 2);
+			single += is_single;
+			several += is_several;
+			if (search->effort.solutions > 1)
+				cells[cell] = dig.solution[cell];
+		}
+	}
+	printf("# evident: %u singles, %u with several solutions\n", single, several);
+	EXPECT(single > 300 * 30);
+	EXPECT(several > 300 * 5);
 }
 
 /* Return: whether the step preserves a solution. */
@@ -671,6 +707,7 @@ static void test_full_grid(void)
 static const struct ktap_test tests[] = {
 	{ "those puzzles have all techniques among them, and every step is as the solution",
 	  test_needed_steps },
+	{ "what is evident of a proposal is what a search finds", test_evident },
 	{ "300 puzzles with several solutions: no step loses one", test_several_solutions },
 	{ "each digit follows from the steps that it needs, without the others", test_step_needs },
 	{ "contradictions", test_contradictions },

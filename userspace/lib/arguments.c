@@ -44,7 +44,7 @@ unsigned long long parse_number(struct argp_state *state, const char *text,
 {
 	unsigned long long value = strtoull(text, NULL, 10);
 
-	if (text[strspn(text, "0123456789")] || value < least || value > most)
+	if (!*text || text[strspn(text, "0123456789")] || value < least || value > most)
 		argp_error(state, "'%s' is not a number from %llu to %llu", text, least, most);
 	return value;
 }

@@ -122,6 +122,7 @@ void dig_start(struct dig *dig, const struct wish *wish, u64 random,
 	dig->random = random;
 	fill(&dig->random, wish->order, dig->solution, workspace);
 	memcpy(dig->cells, dig->solution, dig->givens);
+	evident_start(&dig->evident, wish->order, dig->solution);
 	if (wish->pattern)
 		start_pattern(dig);
 	else
@@ -333,15 +334,66 @@ static bool finish(struct dig *dig)
 	return true;
 }
 
+/*
+ * Large grids with as few givens as possible nearly always need guesses. If the requirements
+ * exclude guesses, blank a group only if the puzzle stays within the required range.
+ */
+static void judge_group(struct dig *dig, const struct sudoku_result *result)
+{
+	const struct wish *wish = dig->wish;
+	u8 cells[SUDOKU_CELLS_MAX];
+
+	dig->undecided += result->cause == SUDOKU_CAUSE_STEPS;
+	if (result->cause || result->solutions != 1)
+		return;
+	if (wish->order > 3 && wish->rated && wish->hardest < TECHNIQUE_GUESS && !wish->minimal &&
+	    !is_within_range(dig))
+		return;
+	copy_without_group(dig, cells);
+	if (dig->mended && !is_rated(wish, cells)) {
+		dig->kept = true;
+		return;
+	}
+	memcpy(dig->cells, cells, sudoku_cells(wish->order));
+	dig->givens -= dig->group_size;
+}
+
+/*
+ * Judge a proposal, if that needs no search. In large grids, callers want control after each
+ * proposal, because rating takes long. Return: whether it was judged.
+ */
+static bool judge_evident(struct dig *dig, const u8 *cells)
+{
+	static const struct sudoku_result unique = { .solutions = 1 };
+	unsigned int singles = 0, at;
+
+	if (dig->wish->order > 3)
+		return false;
+	for (at = 0; at < dig->group_size; at++)
+		singles += evident_single(&dig->evident, cells, dig->group[at]);
+	if (singles == dig->group_size) {
+		judge_group(dig, &unique);
+		return true;
+	}
+	for (at = 0; at < dig->group_size; at++)
+		if (evident_several(&dig->evident, cells, dig->group[at]))
+			return true;
+	return false;
+}
+
 /* Copy a puzzle that may become the next one. Return: false if there is none. */
 bool dig_propose(struct dig *dig, u8 *cells)
 {
 	if (dig->wish->pattern)
 		return propose_digit(dig, cells);
-	while (!propose_group(dig, cells))
-		if (!finish(dig))
-			return false;
-	return true;
+	for (;;) {
+		if (!propose_group(dig, cells)) {
+			if (!finish(dig))
+				return false;
+		} else if (!judge_evident(dig, cells)) {
+			return true;
+		}
+	}
 }
 
 /* Return: how many solutions of a proposal to count. */
@@ -362,31 +414,11 @@ static void judge_digit(struct dig *dig, const struct sudoku_result *result, con
 	dig->fits = !dig->wish->rated || is_rated(dig->wish, dig->cells);
 }
 
-/*
- * Apply the result for the last proposal; @solution is needed for a pattern. Large grids with as
- * few givens as possible nearly always need guesses. If the requirements exclude guesses, blank a
- * group only if the puzzle stays within the required range.
- */
+/* Apply the result for the last proposal; @solution is needed for a pattern. */
 void dig_judge(struct dig *dig, const struct sudoku_result *result, const u8 *solution)
 {
-	const struct wish *wish = dig->wish;
-	u8 cells[SUDOKU_CELLS_MAX];
-
-	if (wish->pattern) {
+	if (dig->wish->pattern)
 		judge_digit(dig, result, solution);
-		return;
-	}
-	dig->undecided += result->cause == SUDOKU_CAUSE_STEPS;
-	if (result->cause || result->solutions != 1)
-		return;
-	if (wish->order > 3 && wish->rated && wish->hardest < TECHNIQUE_GUESS && !wish->minimal &&
-	    !is_within_range(dig))
-		return;
-	copy_without_group(dig, cells);
-	if (dig->mended && !is_rated(wish, cells)) {
-		dig->kept = true;
-		return;
-	}
-	memcpy(dig->cells, cells, sudoku_cells(wish->order));
-	dig->givens -= dig->group_size;
+	else
+		judge_group(dig, result);
 }

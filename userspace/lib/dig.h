@@ -21,6 +21,7 @@
 #ifndef SUDOKU_DIG_H
 #define SUDOKU_DIG_H
 
+#include "evident.h"
 #include "solver.h"
 #include "techniques.h"
 
@@ -78,6 +79,7 @@ struct wish {
  * @undecided: number of givens, or groups, that may be unnecessary because the solver gave up
  * @cells: the puzzle, 0 for a blank
  * @solution: its solution
+ * @evident: for proposals that need no search
  * @random: state of the random numbers
  * @sequence: cells in the order of trying; with a pattern, its cells
  * @at: index in @sequence of the next cell to try; with a pattern, number of changes tried
@@ -95,6 +97,7 @@ struct dig {
 	unsigned int undecided;
 	u8 cells[SUDOKU_CELLS_MAX];
 	u8 solution[SUDOKU_CELLS_MAX];
+	struct evident evident;
 	u64 random;
 	unsigned int sequence[SUDOKU_CELLS_MAX];
 	unsigned int at;

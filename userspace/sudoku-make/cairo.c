@@ -146,6 +146,8 @@ void paper_write(bool svg)
 	} else {
 		surface = cairo_pdf_surface_create_for_stream(print, NULL, WIDTH, HEIGHT);
 		cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, "Sudoku");
+		/* The same seed makes the same file. */
+		cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, NULL);
 	}
 	cairo = cairo_create(surface);
 	draw(sheet + 1, true, draw(sheet, false, 0, svg), svg);

@@ -45,6 +45,8 @@ static const struct argp_option argp_options[] = {
 static void settle(struct argp_state *state)
 {
 	static const unsigned int steps[] = { [4] = 1000, [5] = 200 };
+	const char *paper = options.to == TO_PDF ? "pdf" : "svg";
+	unsigned int most = options.to == TO_PDF ? PDF_MAX : SVG_MAX;
 	struct wish *wish = &options.wish;
 
 	combine_ratings(state);
@@ -54,13 +56,11 @@ static void settle(struct argp_state *state)
 		argp_error(state, "--to=%s has only grids of 9x9", options.format->name);
 	if (options.to >= TO_PDF && !paper_possible())
 		argp_error(state, "--to=%s needs cairo, which this program was built without",
-			   options.to == TO_PDF ? "pdf" : "svg");
+			   paper);
 	if (options.to == TO_PDF && isatty(STDOUT_FILENO))
 		argp_error(state, "a terminal cannot show PDF; add: > puzzles.pdf");
-	if (options.to >= TO_PDF && options.count > (options.to == TO_PDF ? PDF_MAX : SVG_MAX))
-		argp_error(state, "--to=%s takes at most %u puzzles",
-			   options.to == TO_PDF ? "pdf" : "svg",
-			   options.to == TO_PDF ? PDF_MAX : SVG_MAX);
+	if (options.to >= TO_PDF && options.count > most)
+		argp_error(state, "--to=%s takes at most %u puzzles", paper, most);
 	if (wish->givens > sudoku_cells(wish->order))
 		argp_error(state, "a grid of %ux%u has at most %u givens",
 			   sudoku_side(wish->order), sudoku_side(wish->order),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Requirements for puzzles: format, symmetry, rating, technique, pattern. */
 #include <ctype.h>
+#include <limits.h>
 
 #include "make.h"
 
@@ -121,14 +122,18 @@ static unsigned int differences(const char *text, const char *name)
 /* Parse the name of a technique, in upper or lower case, with dashes or spaces. */
 void parse_needed(struct argp_state *state, const char *text)
 {
+	unsigned int fewest = UINT_MAX;
 	enum technique_number number;
 
-	needed = 0;
-	for (number = 1; number < TECHNIQUES; number++)
-		if (differences(text, techniques[number].name) <
-		    differences(text, techniques[needed].name))
+	for (number = 0; number < TECHNIQUES && fewest; number++) {
+		unsigned int count = differences(text, techniques[number].name);
+
+		if (count < fewest) {
+			fewest = count;
 			needed = number;
-	if (differences(text, techniques[needed].name))
+		}
+	}
+	if (fewest)
 		argp_error(state, "there is no technique '%s'; the nearest name is '%s'", text,
 			   techniques[needed].name);
 }

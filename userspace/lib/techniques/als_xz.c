@@ -121,8 +121,7 @@ static unsigned int add_sets(const struct board *board, struct unit unit, unsign
 
 	for (place = 0; place < side; place++)
 		candidates[place] = board->candidates[unit_cell(board, unit, place)];
-	choice_start(&choice, candidates, side, size);
-	choice.spare = 1;
+	choice_start(&choice, candidates, side, size, 1);
 	while (count < SETS_MAX && choice_next(&choice)) {
 		struct almost_locked *set = &sets[count];
 		bool in_box = unit.kind != SUDOKU_BOX;	/* which has added it already */

@@ -97,8 +97,7 @@ static bool find_in(const struct board *board, struct finned *fish, struct step 
 
 	for (line = 0; line < side; line++)
 		sets[line] = board->places[fish->kind][line][fish->digit];
-	choice_start(&choice, sets, side, step->technique->size);
-	choice.spare = board->order - 1;
+	choice_start(&choice, sets, side, step->technique->size, board->order - 1);
 	while (choice_next(&choice)) {
 		fish->lines = choice.chosen;
 		if (find_fins(board, fish, choice.members, step))

@@ -15,7 +15,7 @@ static bool find_in(const struct board *board, enum sudoku_unit_kind kind, unsig
 
 	for (line = 0; line < side; line++)
 		sets[line] = board->places[kind][line][digit];
-	choice_start(&choice, sets, side, step->technique->size);
+	choice_start(&choice, sets, side, step->technique->size, 0);
 	while (choice_next(&choice)) {
 		u32 lines = choice.chosen, crosses = choice.members;
 

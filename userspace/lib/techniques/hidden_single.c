@@ -13,7 +13,7 @@ bool find_hidden_single(const struct board *board, struct step *step)
 		const u32 *places = board->places[unit.kind][unit.number];
 
 		for (digit = 1; digit <= side; digit++) {
-			if (hweight32(places[digit]) != 1)
+			if (!places[digit] || has_two(places[digit]))
 				continue;
 			cell = unit_cell(board, unit, __ffs(places[digit]));
 			step_start(step, board, BIT(digit));

@@ -10,7 +10,7 @@ static bool find_in(const struct board *board, struct unit unit, struct step *st
 	const u32 *sets = board->places[unit.kind][unit.number] + 1;	/* starts at digit 1 */
 	struct choice choice;
 
-	choice_start(&choice, sets, sudoku_side(board->order), step->technique->size);
+	choice_start(&choice, sets, sudoku_side(board->order), step->technique->size, 0);
 	while (choice_next(&choice)) {
 		step_start(step, board, choice.chosen << 1);
 		step_add_unit(step, unit);

@@ -7,7 +7,7 @@ bool find_naked_single(const struct board *board, struct step *step)
 	unsigned int cell;
 
 	for (cell = 0; cell < sudoku_cells(board->order); cell++) {
-		if (hweight32(board->candidates[cell]) != 1)
+		if (!board->candidates[cell] || has_two(board->candidates[cell]))
 			continue;
 		step_start(step, board, board->candidates[cell]);
 		step_add_reason(step, cell);

@@ -35,7 +35,7 @@ static bool find_in(const struct board *board, struct unit unit, struct step *st
 
 	for (place = 0; place < side; place++)
 		sets[place] = board->candidates[unit_cell(board, unit, place)];
-	choice_start(&choice, sets, side, step->technique->size);
+	choice_start(&choice, sets, side, step->technique->size, 0);
 	while (choice_next(&choice)) {
 		step_start(step, board, choice.members);
 		while (choice.chosen)

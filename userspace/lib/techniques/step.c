@@ -351,16 +351,21 @@ const struct technique *board_rate(struct board *board, const struct technique *
 	return hardest;
 }
 
-void choice_start(struct choice *choice, const u32 *sets, unsigned int count, unsigned int size)
+void choice_start(struct choice *choice, const u32 *sets, unsigned int count, unsigned int size,
+		  unsigned int spare)
 {
+	unsigned int at;
+
 	choice->sets = sets;
-	choice->count = count;
 	choice->size = size;
-	choice->spare = 0;
+	choice->spare = spare;
 	choice->depth = 0;
-	choice->next[0] = 0;
+	choice->left[0] = 0;
 	choice->chosen_before[0] = 0;
 	choice->members_before[0] = 0;
+	for (at = 0; at < count; at++)
+		if (has_two(sets[at]) && hweight32(sets[at]) <= size + spare)
+			choice->left[0] |= BIT(at);
 }
 
 /* Return: whether there is another choice. */
@@ -369,26 +374,26 @@ bool choice_next(struct choice *choice)
 	unsigned int depth = choice->depth;
 
 	for (;;) {
-		unsigned int at = choice->next[depth]++;
 		u32 chosen, members;
+		unsigned int at, count;
 
-		if (at >= choice->count) {
+		if (!choice->left[depth]) {
 			if (!depth--)
 				return false;
 			continue;
 		}
+		at = take_lowest(&choice->left[depth]);
 		chosen = choice->chosen_before[depth] | BIT(at);
 		members = choice->members_before[depth] | choice->sets[at];
-		if (hweight32(choice->sets[at]) < 2 ||
-		    hweight32(members) > choice->size + choice->spare)
+		count = hweight32(members);
+		if (count > choice->size + choice->spare)
 			continue;
 		if (depth + 1 < choice->size) {
+			choice->left[depth + 1] = choice->left[depth];
 			depth++;
-			choice->next[depth] = at + 1;
 			choice->chosen_before[depth] = chosen;
 			choice->members_before[depth] = members;
-		} else if (choice->spare ? hweight32(members) > choice->size :
-			   hweight32(members) == choice->size) {
+		} else if (choice->spare ? count > choice->size : count == choice->size) {
 			choice->depth = depth;
 			choice->chosen = chosen;
 			choice->members = members;

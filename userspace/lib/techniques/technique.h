@@ -26,6 +26,11 @@ static inline unsigned int unit_cell(const struct board *board, struct unit unit
 	return sudoku_cell_at(board->order, unit.kind, unit.number, place);
 }
 
+static inline bool has_two(u32 set)
+{
+	return set & (set - 1);
+}
+
 /* Remove the lowest member from a set. Return: its number. */
 static inline unsigned int take_lowest(u32 *set)
 {
@@ -53,16 +58,16 @@ enum link_group shared_unit(const struct board *board, unsigned int cell, unsign
  */
 struct choice {
 	const u32 *sets;
-	unsigned int count;	/* number of sets */
 	unsigned int size;	/* N */
 	unsigned int spare;
 	u32 chosen, members;	/* the current choice: a mask of sets, and their union */
 	unsigned int depth;	/* the first depth at which the next choice differs */
-	unsigned int next[CHOICE_SIZE_MAX];	/* the set to try next, at each depth */
+	u32 left[CHOICE_SIZE_MAX];	/* the sets to try, at each depth */
 	u32 chosen_before[CHOICE_SIZE_MAX], members_before[CHOICE_SIZE_MAX];
 };
 
-void choice_start(struct choice *choice, const u32 *sets, unsigned int count, unsigned int size);
+void choice_start(struct choice *choice, const u32 *sets, unsigned int count, unsigned int size,
+		  unsigned int spare);
 bool choice_next(struct choice *choice);
 
 /* Build a step. step_eliminate() ignores digits that are not candidates. */
