@@ -41,6 +41,9 @@ packages_sudoku-watch := libtracefs ncursesw
 debian_sudoku-watch := libtraceevent-dev libtracefs-dev libncurses-dev
 # Without the library optional_NAME, NAME lacks what is in its LIBRARY.c. The static programs of virtual machines do.
 optional_sudoku-make := cairo
+without_sudoku-make := PDF and SVG, which need the Debian package libcairo2-dev
+$(foreach name,$(programs),$(if $(optional_$(name)),$(eval found_$(name) := \
+	$(shell pkg-config --exists $(optional_$(name)) 2>/dev/null && echo $(optional_$(name))))))
 has_libraries = $(or $(if $(packages_$1),,yes),$(shell pkg-config --exists $(packages_$1) 2>/dev/null && echo yes))
 can_be_built := $(foreach program,$(programs),$(if $(call has_libraries,$(program)),$(program)))
 # Build folder of the programs; tests use their own.
@@ -75,11 +78,12 @@ $(OUT)/%: %
 programs: $(can_be_built:%=$(BIN)/%)
 	@$(foreach program,$(filter-out $(can_be_built),$(programs)),echo "$(program) is not built: \
 		it needs the Debian packages pkg-config and $(debian_$(program)).";)
+	@$(foreach name,$(can_be_built),$(if $(optional_$(name)),$(if $(found_$(name)),,echo "$(name) is built without $(without_$(name)).";)))
 
 compile = $(CC) -std=gnu11 -D_GNU_SOURCE $(CFLAGS) -pthread $(includes)
 
 # found FOLDER NAME: the optional library, if it can be used there
-found = $(if $(optional_$2),$(if $(filter-out $(guest),$1),$(shell pkg-config --exists $(optional_$2) 2>/dev/null && echo $(optional_$2))))
+found = $(if $(filter-out $(guest),$1),$(found_$2))
 # program FOLDER NAME
 define program
 $1/$2: libraries := $(packages_$2) $(call found,$1,$2)
