@@ -248,6 +248,22 @@ def what_cannot_work_is_said():
                 raise Wrong(f"{words}: status {done.returncode}\n{done.stdout}{done.stderr}")
 
 
+def a_branch_may_be_named_labs():
+    """A result names the commit, whatever branches are called."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in "labs", "driver", "include":
+            (pathlib.Path(folder) / name).mkdir()
+            (pathlib.Path(folder) / name / "file").touch()
+        for words in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message=all"], ["branch", "labs"]):
+            subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@localhost", "-C", folder, *words], check=True)
+        with unittest.mock.patch.object(marks, "TOP", pathlib.Path(folder)):
+            same = marks.commit()
+            (marks.TOP / "labs/file").write_text("changed", encoding="utf-8")
+            changed = marks.commit()
+    if not re.fullmatch("[0-9a-f]{40}", same) or not changed.startswith(same + "+"):
+        raise Wrong(f"{same}, then {changed}")
+
+
 def a_kernel_is_built_while_the_student_reads():
     """The first make lab of lab 1 starts to build the kernel that later labs need, on a terminal only."""
     with tempfile.TemporaryDirectory() as folder:
@@ -300,4 +316,5 @@ GATES = {
     "gradescope knows the student": gradescope_knows_the_student,
     "results come as they are known": results_come_as_they_are_known,
     "what cannot work is said": what_cannot_work_is_said,
+    "a branch may be named labs": a_branch_may_be_named_labs,
 }

@@ -36,7 +36,7 @@ def commit():
         paths = sorted(path for path in [*(TOP / "labs").rglob("*"), *(TOP / "driver").rglob("*")]
                        if path.is_file() and "__pycache__" not in path.parts)
         return "tree " + digest(*(path.read_text(encoding="utf-8", errors="replace") for path in paths))
-    changed = "".join(subprocess.run(["git", "-C", TOP, *words, "labs", "driver", "include"], capture_output=True, text=True,
+    changed = "".join(subprocess.run(["git", "-C", TOP, *words, "--", "labs", "driver", "include"], capture_output=True, text=True,
                                      errors="replace", check=True).stdout
                       for words in (["diff", "HEAD"], ["ls-files", "--others", "--exclude-standard"]))
     return done.stdout.strip() + ("+" + digest(changed)[:12] if changed else "")
