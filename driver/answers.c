@@ -40,7 +40,7 @@ struct sudoku_answers_chunk {
  *
  * Context: process context, may sleep.
  * Return: the list, which the caller puts with sudoku_answers_put(); or an error
- * pointer: -ENOSPC if the user, or all users together, would hold too much, -ENOMEM.
+ * pointer: -ENOSPC if the user, or all users together, would hold too much; or -ENOMEM.
  */
 struct sudoku_answers *sudoku_answers_create(unsigned int order,
 					     struct sudoku_user *user, size_t size)
@@ -176,7 +176,7 @@ static struct sudoku_answer *answer_at(const struct sudoku_answers *answers,
  * sudoku_answers_next - get the slot for the next answer
  * @answers: a list with a slot reserved
  *
- * Context: Callers hold the lock of the session that adds answers.
+ * Context: Callers hold the lock of the session that adds answers, or are freeing it.
  * Return: the slot, which readers do not see before sudoku_answers_add().
  */
 struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers)
@@ -191,7 +191,7 @@ struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers)
  * @answers: a list with a slot reserved, which sudoku_answers_next() returned and
  *	the caller has filled
  *
- * Context: Callers hold the lock of the session that adds answers.
+ * Context: Callers hold the lock of the session that adds answers, or are freeing it.
  */
 void sudoku_answers_add(struct sudoku_answers *answers)
 {
@@ -241,8 +241,9 @@ sudoku_answers_peek(const struct sudoku_answers *answers,
  * @text: set to the first character not yet read
  *
  * Context: Callers hold the lock of the session that reads.
- * Return: number of characters at @text: the rest of that solution and, while that
- * is less than @wanted, the solutions that follow it in its chunk.
+ * Return: number of characters at @text: the rest of that solution and, unless slots have
+ * padding, the solutions that directly follow it in its chunk, until there are at least @wanted
+ * characters.
  */
 size_t sudoku_answers_text(const struct sudoku_answers *answers,
 			   const struct sudoku_answers_reader *reader,

@@ -48,9 +48,10 @@ struct sudoku_answer {
  * @size: size of the enclosing struct in bytes
  * @order: order of the puzzles
  * @text_bytes: size of a solution with its newline
- * @answer_bytes: size of a slot: @text_bytes or, if that is more, the size of a fault
+ * @answer_bytes: size of a slot: the larger of @text_bytes and sizeof(struct sudoku_answer)
  * @chunk_answers: slots in a chunk
- * @added: answers ever added; a store-release after each answer, a load-acquire in readers
+ * @added: answers ever added; written with smp_store_release() after the answer itself, read
+ *	with smp_load_acquire() by readers
  * @reserved: added answers plus free reserved slots
  * @discarded: answers that were read and need not be kept
  * @first: oldest chunk
@@ -58,8 +59,9 @@ struct sudoku_answer {
  * @chunks: number of chunks
  * @user: the user who is charged for the list
  *
- * The fields from @added to @chunks are changed only by the session that adds answers, under
- * its lock. Of these, other sessions read only @added and @first.
+ * Until the last reference is put, the fields from @added to @chunks are changed only by the
+ * session that adds answers, under its lock or while it is being freed. Of these, other sessions
+ * read only @added and @first.
  */
 struct sudoku_answers {
 	struct kref ref;

@@ -69,8 +69,9 @@ static bool array_is_addressable(u64 array, u64 count, size_t size)
 }
 
 /*
- * Whether the arrays of puzzles and solutions overlap without being identical. The array of
- * a list of solutions may be smaller than the request says, so it is not checked.
+ * Whether the arrays of puzzles and solutions overlap without being identical. Not checked for
+ * SUDOKU_SOLVE_LIST: max_solutions may be far larger than the number of solutions that exist, so
+ * the request gives only an upper bound on what is written.
  */
 static bool overwrites_puzzles(const struct sudoku_solve *request,
 			       unsigned int cells)
@@ -121,7 +122,7 @@ static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
 	return batch->cells + index * sudoku_cells(batch->engine.order);
 }
 
-/* Solve a puzzle, and copy out each solution to @place and the places after it. */
+/* Solve a puzzle, and copy out its solutions to consecutive places, starting at @place. */
 static int solve_and_list(struct batch *batch, u8 *cells, u64 place)
 {
 	const u64 most = batch->request.max_solutions;
@@ -268,9 +269,9 @@ static unsigned int count_writeable(const struct batch *batch, u64 array,
 }
 
 /*
- * Count the puzzles of a chunk, up to @count, that can be copied in, and whose results
- * and solutions can be copied out. A copy that fails halfway would overwrite a part of an
- * item, and the work of solving would be wasted.
+ * Count the leading puzzles of a chunk, up to @count, that can be copied in, and whose results
+ * and, except with SUDOKU_SOLVE_LIST, solutions can be copied out. Otherwise a copy that failed
+ * halfway would overwrite part of an item, and the work of solving would be wasted.
  */
 static unsigned int count_accessible(const struct batch *batch, unsigned int count)
 {
@@ -439,8 +440,8 @@ static long batch_solve(struct batch *batch, const void __user *from, size_t siz
  *
  * Context: process context of the caller, whose memory it reads and writes; may sleep;
  * takes publish_lock.
- * Return: the number of puzzles finished or, if there are none, an error: -EINVAL,
- * -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
+ * Return: the number of puzzles finished (0 for an empty batch) or, if none could be
+ * finished, an error: -EINVAL, -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
  */
 long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
 			kuid_t uid, const void __user *from, size_t size)

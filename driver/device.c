@@ -106,7 +106,7 @@ get_fault(struct sudoku_session *session, struct sudoku_fault __user *to)
 	error = lock_session(session);
 	if (error)
 		return error;
-	fault = session->told;
+	fault = session->reported;
 	unlock_session(session);
 	return copy_to_user(to, &fault, sizeof(fault)) ? -EFAULT : 0;
 }
@@ -151,9 +151,10 @@ static int sudoku_release(struct inode *inode, struct file *file)
 }
 
 /*
- * There is no splice_write: it would hold the pipe's lock during a solve, and write a
- * refused puzzle again. Programs fall back to write(). There is no poll: nothing here becomes
- * ready by itself, and io_uring would poll before it retries from a worker.
+ * There is no splice_write: it would hold the pipe's lock during a solve, and a refused puzzle
+ * would stay in the pipe, so the next splice() would write it again. Programs fall back to
+ * write(). There is no poll: nothing here becomes ready by itself, and io_uring would poll before
+ * it retries from a worker.
  */
 const struct file_operations sudoku_fops = {
 	.owner		= THIS_MODULE,

@@ -62,7 +62,7 @@ static const struct kernel_param_ops chosen_ops = {
 };
 module_param_cb(solver, &chosen_ops, NULL, 0644);
 __MODULE_PARM_TYPE(solver, "string");
-MODULE_PARM_DESC(solver, "auto (default): the fastest; backtrack or search: that one for all grids; words, avx2 or avx512: that one for 9x9 grids in bulk, search for all others");
+MODULE_PARM_DESC(solver, "auto (default): the solver predicted to be the fastest; backtrack, search: this solver for all grids; words, avx2, avx512: this solver for 9x9 grids in bulk, search for everything else");
 
 /* The solver for one puzzle at a time. */
 static const struct sudoku_solver *selected_solver(void)
@@ -90,10 +90,10 @@ void sudoku_engine_init(struct sudoku_engine *engine, unsigned int order,
 }
 
 /**
- * sudoku_engine_begin - begin a call, and set its limits
+ * sudoku_engine_begin - begin a write or a batch, and set its limits
  * @engine: the engine
- * @solutions: stop a puzzle at this number of solutions
- * @steps: stop it after this number of steps, or at max_steps if that is less
+ * @solutions: stop solving a puzzle after this many solutions
+ * @steps: give up on it after this many steps, or after max_steps if that is less
  */
 void sudoku_engine_begin(struct sudoku_engine *engine, u64 solutions, u64 steps)
 {
@@ -119,7 +119,7 @@ static void free_workspace(struct sudoku_engine *engine)
 
 /**
  * sudoku_engine_free_bulk - free the memory for bulk solving
- * @engine: the engine; the rest of the call is solved one puzzle at a time
+ * @engine: the engine; the remaining puzzles of the write or batch are solved one at a time
  *
  * Context: process context, may sleep.
  */
@@ -143,8 +143,8 @@ void sudoku_engine_release(struct sudoku_engine *engine)
 
 /*
  * Allocate a workspace for the selected solver. A workspace of another solver is freed first,
- * so an engine never holds two. No search is lost: a puzzle that is resumed keeps its
- * workspace, and any other puzzle would replace it.
+ * so an engine never holds two. This loses no search: a puzzle that is resumed keeps
+ * its workspace, and any other puzzle gives up the suspended one anyway.
  */
 static int allocate_workspace(struct sudoku_engine *engine)
 {

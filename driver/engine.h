@@ -6,12 +6,13 @@
  * one puzzle at a time, which can be interrupted and resumed, or many of order 3 in bulk, with
  * lanes (lib/lanes.h):
  *
- *	prepare		allocate memory, once per call; returns how many to load
+ *	prepare		allocate memory, once per write or batch; returns how many to load
  *	load_text	or load_cells, for each puzzle
  *	solve_bulk
  *	outcome		of each puzzle, in order
  *
- * Without that memory, puzzles are solved one at a time. The outcomes are the same.
+ * Without that memory, puzzles are solved one at a time. Either way, a puzzle has the same
+ * error and the same number of solutions; its effort, and which solution comes first, may differ.
  */
 #ifndef SUDOKU_ENGINE_H
 #define SUDOKU_ENGINE_H
@@ -29,18 +30,18 @@ struct sudoku_user;
  * @order: order of the puzzles
  * @user: the user to charge
  * @uid: the opener's effective user ID, for trace events and published lists
- * @limits: limits of the current call
+ * @limits: limits of the current write or batch
  * @stats: counts since the last sudoku_stats_add()
  * @effort: effort of the last outcome
- * @done: number of puzzles that sudoku_engine_solve_bulk() finished, in order
- * @workspace: memory for one puzzle at a time, NULL before the first
- * @prepared: memory for bulk solving was requested since sudoku_engine_begin()
+ * @done: sudoku_engine_solve_bulk() finished this many puzzles, from the first
+ * @workspace: memory for one puzzle at a time, or NULL
+ * @prepared: memory for bulk solving has been requested since sudoku_engine_begin()
  * @bulk: that memory, or NULL
  * @bulk_size: its size in bytes
  * @traced: trace the outcomes of the puzzles solved in bulk
  * @begun: when the current solve began, see sudoku_trace_end()
- * @last_cell: value of the last cell of the puzzle in @workspace, if it is suspended;
- *	otherwise -1
+ * @last_cell: value of the last cell of the puzzle in @workspace until that puzzle is finished
+ *	or given up; otherwise -1
  *
  * Callers serialize all calls for an engine.
  */

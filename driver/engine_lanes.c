@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The engine: many puzzles of order 3 in bulk, with the lanes that were the fastest when the
- * module was loaded.
+ * The engine: many puzzles of order 3 in bulk. Unless the parameter "solver" names a solver,
+ * uses the one predicted to be the fastest for the number of puzzles, from times measured when
+ * the module was loaded.
  *
  * The lanes solver takes about as long for one puzzle as for all its lanes; the time of
  * search is proportional to the number of puzzles. So two figures predict the time of a
@@ -191,22 +192,22 @@ int __init sudoku_time_lanes(void)
 		pr_info("search: %llu puzzles/s, faster than lanes\n",
 			per_second(1, search_ns));
 	else
-		pr_info("search: %llu puzzles/s; lanes %s: %llu puzzles/s; lanes are used for %u or more puzzles\n",
+		pr_info("search: %llu puzzles/s; lanes %s: %llu puzzles/s; solver=auto uses lanes for %u or more puzzles\n",
 			per_second(1, search_ns), sudoku_lanes_name(best),
 			per_second(sudoku_lanes_widths[best]->lanes, width_ns[best]), few);
 	return 0;
 }
 
-/* In place of bytes that cannot be packed: a grid that clashes, with two 1s in a row. */
+/* In place of bytes that cannot be packed: a grid with a clash: its first row has two 1s. */
 static const struct sudoku_packed clash = { .words = { 0x0101 } };
 
 /**
  * sudoku_engine_prepare - prepare to solve puzzles in bulk, if that saves time
  * @engine: the engine
- * @count: puzzles left in the call
+ * @count: the puzzles left to solve, at most
  *
- * Memory is allocated the first time in a call. Lanes are an optimization: nothing is evicted
- * for them.
+ * Memory is allocated at most once per write or batch. Lanes are an optimization: nothing is
+ * evicted for them.
  *
  * Context: process context, may sleep.
  * Return: how many puzzles to load; 0 to solve them one at a time.
@@ -234,7 +235,7 @@ unsigned int sudoku_engine_prepare(struct sudoku_engine *engine, u32 count)
 /**
  * sudoku_engine_load_text - load a puzzle
  * @engine: the engine
- * @index: less than sudoku_engine_prepare() returned
+ * @index: index of the puzzle, below the return value of sudoku_engine_prepare()
  * @text: characters of the cells
  *
  * Return: false if a character is invalid.
@@ -248,7 +249,7 @@ bool sudoku_engine_load_text(struct sudoku_engine *engine, unsigned int index,
 /**
  * sudoku_engine_load_cells - load a puzzle
  * @engine: the engine
- * @index: less than sudoku_engine_prepare() returned
+ * @index: index of the puzzle, below the return value of sudoku_engine_prepare()
  * @cells: bytes of any value
  */
 void sudoku_engine_load_cells(struct sudoku_engine *engine, unsigned int index,
@@ -300,7 +301,7 @@ static void trace_outcome(struct sudoku_engine *engine, unsigned int index)
 }
 
 /**
- * sudoku_engine_outcome - take the outcome of a puzzle, and count and trace it
+ * sudoku_engine_outcome - get the outcome of a puzzle, and count and trace it
  * @engine: the engine, whose effort is set to that of the outcome
  * @index: below @engine->done
  * @cells: set to the solution if there is one; may be NULL

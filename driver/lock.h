@@ -25,7 +25,7 @@ struct sudoku_lock {
 };
 
 /**
- * sudoku_lock_init - initialize a lock, not held
+ * sudoku_lock_init - initialize a lock as unlocked
  * @lock: the lock
  *
  * Context: Any.

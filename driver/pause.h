@@ -12,8 +12,8 @@
  * sudoku_yield - let other tasks run
  *
  * Unlike cond_resched(), this is a quiescent state for RCU Tasks as well. Otherwise a
- * waiter for RCU Tasks, such as a change of the tracer, would block until the system call
- * returns.
+ * task that waits for RCU Tasks, for example to switch tracers, would block until the system
+ * call returns.
  *
  * Context: process context, may sleep.
  */

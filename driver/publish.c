@@ -29,7 +29,7 @@
  * @answers: the list; putting its last reference frees the whole struct
  * @uid: the user for whom it is published
  * @by_uid: node in the table
- * @unused: node in the opener's list of lists that no open file holds; in no list otherwise
+ * @unused: node in the opener's @unused if published and held by no open file; otherwise unlinked
  *
  * All but @answers is protected by publish_lock.
  */
@@ -43,8 +43,8 @@ struct publishable {
 static_assert(!offsetof(struct publishable, answers));
 
 /*
- * Protects the table, @publishers and each opener's @unused. A spinlock, so that a low-priority
- * task cannot be preempted while others wait for it.
+ * Protects the table, @publishers and each opener's @unused. A spinlock rather than a mutex: its
+ * holder is not preempted while others wait (on PREEMPT_RT, it inherits their priority).
  */
 static DEFINE_SPINLOCK(publish_lock);
 static DEFINE_HASHTABLE(published, PUBLISHED_BITS);
@@ -95,7 +95,10 @@ static void remove_unused(struct publishable *list)
 		list_del_init(&opener->publishers);
 }
 
-/* Add a list that only the table holds to its opener's @unused. The opener becomes the last. */
+/*
+ * Only the table holds the list now: add it to its opener's @unused, and move the opener to the
+ * end of @publishers.
+ */
 static void add_unused(struct publishable *list)
 {
 	struct sudoku_user *opener = sudoku_user_opener(list->answers.user);
@@ -280,14 +283,14 @@ static struct publishable *find_victim(struct sudoku_user *opener, bool spare_op
  * Evict a list so that @user can allocate; see sudoku_user_evict. If all users together hold
  * too much, open() never evicts a list of its own opener.
  */
-static bool evict_for(struct sudoku_user *user, bool of_anybody,
+static bool evict_for(struct sudoku_user *user, bool any_user,
 		      enum sudoku_share share)
 {
 	struct sudoku_user *opener = sudoku_user_opener(user);
 	struct publishable *victim;
 
 	spin_lock(&publish_lock);
-	victim = of_anybody ? find_victim(opener, share == SUDOKU_SHARE_FILES) :
+	victim = any_user ? find_victim(opener, share == SUDOKU_SHARE_FILES) :
 			      first_unused(opener);
 	if (victim)
 		remove_published(victim);

@@ -32,9 +32,9 @@
 #include "stats.h"
 #include "user.h"
 
-/* Lines to solve in bulk: at first and at most; after a line that needed the parser. */
-#define WINDOW_MAX	8192u
-#define WINDOW_MIN	64u
+/* How many lines to solve in bulk. */
+#define WINDOW_MAX	8192u	/* initially, and at most */
+#define WINDOW_MIN	64u	/* after a line that needed the parser */
 
 static bool session_is_private(const struct sudoku_session *session)
 {
@@ -52,7 +52,7 @@ static bool session_is_private(const struct sudoku_session *session)
  *
  * Context: process context, may sleep.
  * Return: the session, for sudoku_session_free(), or an error pointer: -ENOSPC if
- * its user, or all users together, would hold too much, -ENOMEM.
+ * its user, or all users together, would hold too much; or -ENOMEM.
  */
 struct sudoku_session *sudoku_session_create(unsigned int order,
 					     struct file *file)
@@ -98,10 +98,10 @@ static size_t session_copy_text(struct sudoku_session *session,
 static int session_read_error(struct sudoku_session *session,
 			      const struct sudoku_answer *answer)
 {
-	session->told = answer->fault;
+	session->reported = answer->fault;
 	sudoku_answers_advance(session->answers, &session->reader,
 			       session->answers->text_bytes);
-	return sudoku_cause_errno(session->told.cause);
+	return sudoku_cause_errno(session->reported.cause);
 }
 
 static ssize_t session_read_answers(struct sudoku_session *session,
@@ -134,7 +134,7 @@ static ssize_t session_read_answers(struct sudoku_session *session,
  *
  * Context: process context, may sleep.
  * Return: the number of bytes read, 0 at the end of the answers; the error of an
- * answer: -EINVAL, -EDOM, -ETIME; -ENODATA if the user has published nothing;
+ * answer: -EINVAL, -EDOM, -ETIME; -ENODATA if nothing is published for the user;
  * -EFAULT.
  */
 ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
@@ -175,7 +175,7 @@ static int session_try_reserve(struct sudoku_session *session, enum sudoku_share
 /*
  * Reserve space for one more answer. If that fails, free the memory of lanes and try again;
  * that try may evict published lists as well. On success, the session has a list of answers.
- * Return 0, -ENOSPC if its user, or all users together, would hold too much, -ENOMEM.
+ * Return 0; -ENOSPC if its user, or all users together, would hold too much; or -ENOMEM.
  */
 static int session_reserve(struct sudoku_session *session)
 {
@@ -247,7 +247,7 @@ static int session_refuse(struct sudoku_session *session)
 	sudoku_engine_finish(&session->engine, -EINTR);
 	session->full = false;
 	session_add_fault(session);
-	session->told = session->fault;
+	session->reported = session->fault;
 	session->engine.stats.refused++;
 	sudoku_text_refuse(&session->text);
 	return -EINVAL;
@@ -316,7 +316,8 @@ session_parse(struct sudoku_session *session, size_t len)
 		if (error || event == SUDOKU_TEXT_MORE)
 			return error;
 		/*
-		 * A puzzle may end before its solver pauses, but many in a row add up.
+		 * A puzzle may be solved before its solver first pauses, but many such
+		 * puzzles in a row add up.
 		 * There is no need to pause if only the last newline remains.
 		 */
 		if (text->taken - start + 1 < len)
@@ -354,7 +355,7 @@ static size_t line_size(const struct sudoku_session *session)
 /*
  * Return how many lines to solve in bulk now; 0 to parse a piece of the text. To limit wasted
  * work, a line that needs the parser sets the window to 0: one piece is parsed, and the window
- * restarts small. It doubles whenever all loaded lines were answered.
+ * is reset to WINDOW_MIN. It doubles whenever all loaded lines were answered.
  */
 static noinline_for_stack unsigned int
 session_bulk_lines(struct sudoku_session *session, const struct iov_iter *from)
@@ -460,7 +461,7 @@ session_write_lines(struct sudoku_session *session, struct iov_iter *from,
 
 /* Write: the call */
 
-/* Continue a write, with lines in bulk or one piece. */
+/* Continue a write: solve some lines in bulk, or parse one piece of the text. */
 static int session_write_some(struct sudoku_session *session,
 			      struct iov_iter *from)
 {

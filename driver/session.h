@@ -25,16 +25,17 @@
  * @lock: serializes read, write and SUDOKU_IOC_FAULT; protects everything below except
  *	@engine.order, @engine.user and @engine.uid, which never change
  * @published: its answers were published
- * @full: there was no space for the answer of the current puzzle, and nothing has been accepted
- *	since
+ * @full: a write to the current puzzle failed with -ENOSPC, and no cell of it has been accepted
+ *	since; meaningful only while the text ends inside a puzzle
  * @puzzles: puzzles answered or refused
- * @window: how many lines to solve in bulk; 0: parse the next piece, and restart small
+ * @window: how many lines to solve in bulk; 0: parse one piece first, and then start
+ *	again with a small window
  * @answers: the list that it adds to or reads, NULL before there is one
  * @reader: its position in that list
  * @engine: solves its puzzles; holds their order, the user to charge, and the user ID under
  *	which answers are published and found
  * @fault: the last fault that was found
- * @told: the cause of the last EINVAL, EDOM or ETIME that a read or a write returned
+ * @reported: the cause of the last EINVAL, EDOM or ETIME that read() or write() returned
  * @text: the parser of the written text
  * @buffer: a piece of that text
  */
@@ -50,7 +51,7 @@ struct sudoku_session {
 	struct sudoku_answers_reader reader;
 	struct sudoku_engine engine;
 	struct sudoku_fault fault;
-	struct sudoku_fault told;
+	struct sudoku_fault reported;
 	struct sudoku_text text;
 	char buffer[SESSION_BUFFER];
 };

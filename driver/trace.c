@@ -67,7 +67,7 @@ bool sudoku_solves_traced(void)
 }
 
 /**
- * sudoku_trace_time - take the time at which a solve begins
+ * sudoku_trace_time - get the time at which a solve begins
  *
  * Context: any.
  * Return: the time, in ns; 0 if no event needs it.
@@ -99,7 +99,7 @@ u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells)
  * @error: its outcome: 0, -EDOM or -ETIME; another error if the puzzle is given up
  * @effort: its counters
  * @begun: what sudoku_trace_begin() returned or, for puzzles solved in bulk, what
- *	sudoku_trace_time() returned before all of them
+ *	sudoku_trace_time() returned before the first of them
  *
  * Context: any.
  */

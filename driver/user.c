@@ -30,8 +30,8 @@
 #define RESERVE_FACTOR	512
 
 /*
- * Lists that one allocation may evict: enough to fit an answer, but few enough to be quick.
- * Fewer in open(), which holds misc_mtx. One usually suffices.
+ * How many lists one allocation may evict: enough to make room for an answer, but few enough to be
+ * quick. Fewer in open(), which holds misc_mtx. One usually suffices.
  */
 #define EVICTIONS_MAX		64
 #define OPEN_EVICTIONS_MAX	4
@@ -43,15 +43,16 @@
 static DEFINE_SPINLOCK(users_lock);
 static DEFINE_HASHTABLE(users, USERS_BITS);
 
-/* All users together, who are never freed. */
-static struct sudoku_user everybody;
+/* The account of all users together; never freed. */
+static struct sudoku_user all_users;
 
 /*
- * Return the user to charge for opening a file. In a user namespace, only the outermost one is
- * considered: if an unprivileged user created it, that user is charged, else the opener. So all
- * user IDs that an unprivileged user may map, see subuid(5), share one budget.
+ * Return the user ID to charge when a file is opened. For a task outside the initial user
+ * namespace, only the outermost namespace around it, a child of the initial one, matters: if root
+ * created that one, the task's user ID is charged, otherwise the creator's. So all user IDs that an
+ * unprivileged user may map, see subuid(5), share one budget.
  */
-static kuid_t opener(const struct cred *cred)
+static kuid_t uid_to_charge(const struct cred *cred)
 {
 	const struct user_namespace *ns = cred->user_ns;
 
@@ -88,7 +89,7 @@ static struct sudoku_user *lookup_user(kuid_t uid, enum sudoku_role role)
 	return NULL;
 }
 
-/* Find or create a user of the table. */
+/* Find a user in the table, or add one. */
 static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 {
 	/* Allocate before taking the lock: reclaiming memory may take a long time. */
@@ -105,7 +106,7 @@ static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 		user->uid = uid;
 		user->role = role;
 		user->payers[0] = user;
-		user->payers[1] = &everybody;
+		user->payers[1] = &all_users;
 		INIT_LIST_HEAD(&user->unused);
 		INIT_LIST_HEAD(&user->publishers);
 		hash_add(users, &user->by_uid, __kuid_val(uid));
@@ -168,7 +169,7 @@ void sudoku_user_put(struct sudoku_user *user)
 		put_found(user);
 }
 
-/* Combine two users of the table. Takes over the caller's references to them. */
+/* Combine two users from the table. Takes over the caller's references to them. */
 static struct sudoku_user *combine_users(struct sudoku_user *opener,
 					 struct sudoku_user *login)
 {
@@ -186,7 +187,7 @@ static struct sudoku_user *combine_users(struct sudoku_user *opener,
 	user->role = SUDOKU_ROLE_BOTH;
 	user->payers[0] = opener;
 	user->payers[1] = login;
-	user->payers[2] = &everybody;
+	user->payers[2] = &all_users;
 	return user;
 }
 
@@ -200,7 +201,7 @@ static struct sudoku_user *combine_users(struct sudoku_user *opener,
  */
 struct sudoku_user *sudoku_user_find(const struct cred *cred)
 {
-	kuid_t uid = opener(cred), login = login_user(uid);
+	kuid_t uid = uid_to_charge(cred), login = login_user(uid);
 	struct sudoku_user *user = find_or_create(uid, SUDOKU_ROLE_OPENER);
 
 	if (!user || !uid_valid(login))
@@ -214,7 +215,7 @@ static unsigned long user_held(const struct sudoku_user *user)
 	struct sudoku_user *const *payer;
 	long held = 0;
 
-	for (payer = user->payers; *payer != &everybody; payer++)
+	for (payer = user->payers; *payer != &all_users; payer++)
 		held = max(held, atomic_long_read(&(*payer)->bytes));
 	return held;
 }
@@ -230,8 +231,8 @@ static unsigned long charge_of(size_t size)
  * part that is reserved for sessions. For all users together: max_bytes, less what must stay
  * free, which is RESERVE_FACTOR times what @user holds, but at most a quarter of max_bytes. So
  * about a thousand users must collude before another user cannot store a small answer. When
- * @user opens a file, 4 KiB for each reference to the opener stand in for what @user holds, so
- * that users who hold much can still open a node.
+ * @user opens a file, 4 KiB per reference to the opener is used in place of what @user holds, so
+ * that a user who holds a lot can still open a node.
  */
 static unsigned long limit_of(const struct sudoku_user *payer,
 			      const struct sudoku_user *user,
@@ -239,7 +240,7 @@ static unsigned long limit_of(const struct sudoku_user *payer,
 {
 	unsigned long max, held;
 
-	if (payer != &everybody) {
+	if (payer != &all_users) {
 		max = READ_ONCE(sudoku_bounds.max_user_bytes);
 		return share == SUDOKU_SHARE_FILES ? max : max - max / 8;
 	}
@@ -291,7 +292,7 @@ static struct sudoku_user *charge(struct sudoku_user *user, unsigned long bytes,
 	return NULL;
 }
 
-bool (*sudoku_user_evict)(struct sudoku_user *user, bool of_anybody,
+bool (*sudoku_user_evict)(struct sudoku_user *user, bool any_user,
 			  enum sudoku_share share);
 
 /*
@@ -302,9 +303,9 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
 		  enum sudoku_share share)
 {
 	if (share == SUDOKU_SHARE_SPARE ||
-	    (payer != sudoku_user_opener(user) && payer != &everybody))
+	    (payer != sudoku_user_opener(user) && payer != &all_users))
 		return false;
-	return sudoku_user_evict(user, payer == &everybody, share);
+	return sudoku_user_evict(user, payer == &all_users, share);
 }
 
 /**
@@ -320,7 +321,7 @@ static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
  *
  * Context: process context, may sleep; takes publish_lock.
  * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
- * error pointer: -ENOSPC if the user, or all users together, would hold too much, -ENOMEM.
+ * error pointer: -ENOSPC if the user, or all users together, would hold too much; or -ENOMEM.
  */
 void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 			enum sudoku_share share)

@@ -6,8 +6,8 @@
  * depends on the number of puzzles in a system call, is charged to the user who opened the file,
  * except in some user namespaces (user.c). A user has one budget, max_user_bytes, for all
  * nodes, and cannot use another user's. One person may have many user IDs, so everything
- * that a login user holds under other user IDs shares one more budget of the same size, and
- * max_bytes bounds all users together.
+ * that a login user holds under other user IDs, except root's, shares one more budget of the
+ * same size, and max_bytes bounds all users together.
  */
 #ifndef SUDOKU_USER_H
 #define SUDOKU_USER_H
@@ -22,7 +22,8 @@ struct cred;
 
 /**
  * enum sudoku_role - why a user is charged
- * @SUDOKU_ROLE_OPENER: opened files
+ * @SUDOKU_ROLE_OPENER: charged for files that are opened under its user ID or in its user
+ *	namespaces (user.c); called the opener in both cases
  * @SUDOKU_ROLE_LOGIN: the login user of tasks that opened files under another user ID
  * @SUDOKU_ROLE_BOTH: an opener and a login user combined
  *
@@ -35,7 +36,7 @@ enum sudoku_role {
 	SUDOKU_ROLE_BOTH,
 };
 
-/* An opener, a login user, everybody, and NULL. */
+/* An opener, a login user, all users together, and NULL. */
 #define SUDOKU_PAYERS_MAX	4
 
 /**
@@ -45,8 +46,8 @@ enum sudoku_role {
  * @uid: user ID
  * @role: why the user is charged
  * @bytes: bytes charged to the user
- * @payers: all users charged for this one's memory, NULL-terminated. The first is the
- *	opener: this user itself, unless it combines two.
+ * @payers: all users charged for this one's memory, NULL-terminated. The first is
+ *	this user itself or, for SUDOKU_ROLE_BOTH, the opener.
  * @by_uid: node in the table of users; protected by users_lock (user.c)
  * @unused: published lists of this opener that no open file holds; protected by
  *	publish_lock (publish.c)
@@ -100,10 +101,11 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size);
 
 /*
- * Evicts a published list of the opener or, if @of_anybody, of any user, so that @user can
- * allocate; returns false if there is none. Set before files are opened.
+ * Evicts a published list that no open file holds, so that @user can allocate: one of the opener's
+ * or, if @any_user, one of an opener who holds at least as much. Returns false if no list can be
+ * evicted. Set before files are opened.
  */
-extern bool (*sudoku_user_evict)(struct sudoku_user *user, bool of_anybody,
+extern bool (*sudoku_user_evict)(struct sudoku_user *user, bool any_user,
 				 enum sudoku_share share);
 
 #endif

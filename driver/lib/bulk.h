@@ -4,8 +4,8 @@
  *
  * A step limit counts steps of search, so that the outcome of a puzzle does not depend
  * on the solver. Lanes count their own steps, and hand a puzzle over to search if it takes too
- * many. They are used only if the limit is so high that search would not reach it on any puzzle
- * that they finish.
+ * many. Lanes are used only if the limit is at least SUDOKU_BULK_MIN_STEPS, which search does not
+ * reach on any known puzzle that lanes finish.
  *
  * Pure: uses lanes.
  */

@@ -2,9 +2,9 @@
 /*
  * The lanes solver: 64 to 512 puzzles of order 3 together.
  *
- * Each bit of a machine word, a lane, belongs to a different puzzle. There is a word for
- * each digit in each cell, and AND, OR, XOR and NOT of words apply the rules of Sudoku to
- * all lanes at once.
+ * Each bit of a machine word is a lane. A lane works on one puzzle; when no puzzle is left
+ * to start, several lanes share one. There is a word for each digit in each cell, and AND,
+ * OR, XOR and NOT of words apply the rules of Sudoku to all lanes at once.
  *
  *	lanes.c			assigns puzzles to lanes, and searches depth first
  *	lanes_template.h	the operations on words, for any width of words:
@@ -19,7 +19,7 @@
  * All lanes together take three to eleven million steps per second; one lane alone takes
  * 20 to 50 µs per step.
  *
- * Pure: uses grid, packed and solver.
+ * Pure: uses lanes_width, packed and solver.
  */
 #ifndef SUDOKU_LANES_H
 #define SUDOKU_LANES_H

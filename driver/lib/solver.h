@@ -2,10 +2,10 @@
 /*
  * The interface of solvers for single puzzles of any order.
  *
- * A solver works in a workspace that its caller allocates. It can be stopped and
- * resumed between any two steps, so the caller decides how long it runs. backtrack.c
- * is a solver that a student can read at one sitting; search.c is fast. (lanes.h solves
- * many puzzles of order 3 at a time.)
+ * A solver works in a workspace that its caller allocates. It can be stopped and resumed between
+ * any two steps, so the caller decides how long it runs. backtrack.c is a solver that a student
+ * can read at one sitting; search_template.h is the fast one. (lanes.h solves many puzzles of
+ * order 3 at a time.)
  *
  * Pure: uses grid.
  */
@@ -34,8 +34,8 @@ struct sudoku_workspace;
  *	sudoku_workspace_cells(). May be NULL. An observer with its own data embeds
  *	these limits. In search, undoing the last guess to continue after a solution is not a step.
  *	Solvers of many puzzles call no observer.
- * @watched: whether to call @watch; called at the start of a call, and every
- *	SUDOKU_PAUSE_STEPS steps. NULL means always true.
+ * @watched: returns whether to call @watch; checked whenever a solve starts or resumes, and
+ *	every SUDOKU_PAUSE_STEPS steps. If NULL, @watch is always called.
  */
 struct sudoku_limits {
 	u64 solutions;
@@ -161,7 +161,7 @@ static inline enum sudoku_cause sudoku_solve_cause(int error)
  * sudoku_is_outcome - tell whether a puzzle is finished
  * @error: what a solver returned
  *
- * Return: true for 0, -EDOM and -ETIME; false if the solve can be resumed.
+ * Return: true for 0, -EDOM and -ETIME; false for any other error.
  */
 static inline bool sudoku_is_outcome(int error)
 {

@@ -34,7 +34,8 @@
  *	start_line	-	number of the line that has the first cell
  *	last_cell	-	-		-		offset of the last cell
  *
- * Events. The character that causes an event is not consumed and changes no state.
+ * Events. The character that causes an event is not consumed, and the parser stays in its
+ * state; an invalid first character still sets start and start_line, as a cell does.
  *
  *	state		character			event
  *	any		not a cell			FAULT, CHARACTER
@@ -45,8 +46,6 @@
  *	COMPLETE	cell				FAULT, LINE_LONG
  *	COMPLETE	newline, end of the write,
  *			one skipped character too many	PUZZLE, or FAULT, CLASH
- *
- * An invalid first character sets start and start_line as a cell does.
  *
  * Accounting. taken is the number of characters consumed in the current write, which
  * write() returns; if it is 0, write() returns the error. line counts from 1.

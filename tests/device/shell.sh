@@ -293,7 +293,7 @@ log_of_a_load() {
 	rmmod sudoku
 	insmod "$MODULE"
 	dmesg | grep 'sudoku: .* puzzles/s' | tail -n 1 >/tmp/said
-	expect_status 0 grep -E 'sudoku: search: [1-9][0-9]* puzzles/s(; lanes [a-z0-9]*: [1-9][0-9]* puzzles/s; lanes are used for [1-9][0-9]* or more puzzles|, faster than lanes)$' /tmp/said
+	expect_status 0 grep -E 'sudoku: search: [1-9][0-9]* puzzles/s(; lanes [a-z0-9]*: [1-9][0-9]* puzzles/s; solver=auto uses lanes for [1-9][0-9]* or more puzzles|, faster than lanes)$' /tmp/said
 }
 
 in_use() {
