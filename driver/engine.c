@@ -15,52 +15,52 @@
 #include "trace.h"
 #include "user.h"
 
-/* The parameter "solver": SUDOKU_CHOOSE_AUTO and so on. */
-int sudoku_chosen;
+/* The parameter "solver": SUDOKU_SELECT_AUTO, for example. */
+int sudoku_selected;
 
-/* The name of a choice; NULL if there is none. */
-static const char *choice_name(int choice)
+/* The name of a selection; NULL if there is none. */
+static const char *selection_name(int selection)
 {
-	switch (choice) {
-	case SUDOKU_CHOOSE_AUTO:
+	switch (selection) {
+	case SUDOKU_SELECT_AUTO:
 		return "auto";
-	case SUDOKU_CHOOSE_BACKTRACK:
+	case SUDOKU_SELECT_BACKTRACK:
 		return "backtrack";
-	case SUDOKU_CHOOSE_SEARCH:
+	case SUDOKU_SELECT_SEARCH:
 		return IS_ENABLED(CONFIG_SUDOKU_SEARCH) ? "search" : NULL;
 	default:
 		return IS_ENABLED(CONFIG_SUDOKU_LANES) ?
-		       sudoku_lanes_name(choice - SUDOKU_CHOOSE_LANES) : NULL;
+		       sudoku_lanes_name(selection - SUDOKU_SELECT_LANES) : NULL;
 	}
 }
 
-static int chosen_set(const char *text, const struct kernel_param *kp)
+static int selection_set(const char *text, const struct kernel_param *kp)
 {
 	const char *name;
-	int choice;
+	int selection;
 
-	for (choice = SUDOKU_CHOOSE_AUTO; (name = choice_name(choice)); choice++) {
+	for (selection = SUDOKU_SELECT_AUTO; (name = selection_name(selection)); selection++) {
 		if (!sysfs_streq(text, name))
 			continue;
-		if (IS_ENABLED(CONFIG_SUDOKU_LANES) && choice >= SUDOKU_CHOOSE_LANES &&
-		    !sudoku_lanes_usable(choice - SUDOKU_CHOOSE_LANES))
+		if (IS_ENABLED(CONFIG_SUDOKU_LANES) && selection >= SUDOKU_SELECT_LANES &&
+		    !sudoku_lanes_usable(selection - SUDOKU_SELECT_LANES))
 			return -EOPNOTSUPP;
-		WRITE_ONCE(sudoku_chosen, choice);
+		WRITE_ONCE(sudoku_selected, selection);
 		return 0;
 	}
 	return -EINVAL;
 }
 
-static int chosen_get(char *buf, const struct kernel_param *kp)
+static int selection_get(char *buf, const struct kernel_param *kp)
 {
-	return sysfs_emit(buf, "%s\n", choice_name(READ_ONCE(sudoku_chosen)));
+	return sysfs_emit(buf, "%s\n", selection_name(READ_ONCE(sudoku_selected)));
 }
 
-static const struct kernel_param_ops chosen_ops = {
-	.set = chosen_set,
-	.get = chosen_get,
+static const struct kernel_param_ops selection_ops = {
+	.set = selection_set,
+	.get = selection_get,
 };
-module_param_cb(solver, &chosen_ops, NULL, 0644);
+module_param_cb(solver, &selection_ops, NULL, 0644);
 __MODULE_PARM_TYPE(solver, "string");
 MODULE_PARM_DESC(solver, "auto (default): the solver predicted to be the fastest; backtrack, search: this solver for all grids; words, avx2, avx512: this solver for 9x9 grids in bulk, search for everything else");
 
@@ -68,7 +68,7 @@ MODULE_PARM_DESC(solver, "auto (default): the solver predicted to be the fastest
 static const struct sudoku_solver *selected_solver(void)
 {
 	return IS_ENABLED(CONFIG_SUDOKU_SEARCH) &&
-	       READ_ONCE(sudoku_chosen) != SUDOKU_CHOOSE_BACKTRACK ?
+	       READ_ONCE(sudoku_selected) != SUDOKU_SELECT_BACKTRACK ?
 	       &sudoku_search : &sudoku_backtrack;
 }
 

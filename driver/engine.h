@@ -72,15 +72,15 @@ int sudoku_engine_start(struct sudoku_engine *engine, const u8 *cells);
 void sudoku_engine_finish(struct sudoku_engine *engine, int error);
 int sudoku_engine_solve(struct sudoku_engine *engine, const u8 *cells, u8 *solution);
 
-/* Values of the parameter "solver"; SUDOKU_CHOOSE_LANES + i selects lanes width i. */
+/* Values of the parameter "solver"; SUDOKU_SELECT_LANES + i selects lanes width i. */
 enum {
-	SUDOKU_CHOOSE_AUTO,
-	SUDOKU_CHOOSE_BACKTRACK,
-	SUDOKU_CHOOSE_SEARCH,
-	SUDOKU_CHOOSE_LANES,
+	SUDOKU_SELECT_AUTO,
+	SUDOKU_SELECT_BACKTRACK,
+	SUDOKU_SELECT_SEARCH,
+	SUDOKU_SELECT_LANES,
 };
 
-extern int sudoku_chosen;
+extern int sudoku_selected;
 
 /* Defined, and called, only if CONFIG_SUDOKU_LANES is enabled. */
 int sudoku_time_lanes(void);

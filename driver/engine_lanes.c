@@ -96,9 +96,9 @@ static int quickest(u32 count)
 static const struct sudoku_lanes_width *
 engine_width(const struct sudoku_engine *engine, u32 count)
 {
-	int choice = READ_ONCE(sudoku_chosen);
-	int width = choice == SUDOKU_CHOOSE_AUTO ? quickest(count) :
-						   choice - SUDOKU_CHOOSE_LANES;
+	int selection = READ_ONCE(sudoku_selected);
+	int width = selection == SUDOKU_SELECT_AUTO ? quickest(count) :
+						      selection - SUDOKU_SELECT_LANES;
 
 	if (engine->order != SUDOKU_BULK_ORDER || !count || width < 0 ||
 	    engine->limits.steps < SUDOKU_BULK_MIN_STEPS)
