@@ -237,7 +237,7 @@ sudoku_answers_peek(const struct sudoku_answers *answers,
  * sudoku_answers_text - get contiguous text of solutions
  * @answers: a list to which the caller has a reference
  * @reader: the caller's position, at which sudoku_answers_peek() found a solution
- * @wanted: number of characters after which no further solution is added
+ * @wanted: stop after the solution with which the text reaches this many characters
  * @text: set to the first character not yet read
  *
  * Context: Callers hold the lock of the session that reads.

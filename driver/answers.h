@@ -4,8 +4,8 @@
  *
  * An answer is the outcome of one puzzle: the text of its solution, or an error
  * with its cause. One session adds answers at the end of a list. Any number of
- * sessions read them without a lock, each with a reader of its own, because an
- * answer does not change once it is added.
+ * sessions read them at the same time, each with a reader of its own and without
+ * a lock of the list, because an answer does not change once it is added.
  */
 #ifndef SUDOKU_ANSWERS_H
 #define SUDOKU_ANSWERS_H

@@ -3,7 +3,8 @@
  * Batches: SUDOKU_IOC_SOLVE.
  *
  * Puzzles are copied in, solved and copied out in chunks. So memory use is bounded
- * whatever the caller's count, and a batch that ends early has finished only whole puzzles.
+ * whatever the caller's count. A batch that ends early counts only the puzzles whose results
+ * and solutions were copied out in full.
  * Each call allocates what it needs; calls share only the memory budgets of
  * users, and do not take the session's lock.
  *
@@ -42,7 +43,7 @@
  * @chunk_size: maximum number of puzzles in a chunk
  * @chunk_done: finished puzzles of the current chunk
  * @results: results of the current chunk
- * @cells: puzzles of the current chunk, then their solutions
+ * @cells: puzzles of the current chunk, each overwritten by its solution
  */
 struct batch {
 	struct sudoku_engine engine;
@@ -270,8 +271,9 @@ static unsigned int count_writeable(const struct batch *batch, u64 array,
 
 /*
  * Count the leading puzzles of a chunk, up to @count, that can be copied in, and whose results
- * and, except with SUDOKU_SOLVE_LIST, solutions can be copied out. Otherwise a copy that failed
- * halfway would overwrite part of an item, and the work of solving would be wasted.
+ * and, except with SUDOKU_SOLVE_LIST, solutions can be copied out. Without this check, a copy
+ * could fail halfway, after the puzzles are solved: it would overwrite part of an item, and the
+ * work of solving would be wasted.
  */
 static unsigned int count_accessible(const struct batch *batch, unsigned int count)
 {

@@ -15,7 +15,7 @@
 #include "trace.h"
 #include "user.h"
 
-/* The parameter "solver": SUDOKU_SELECT_AUTO, for example. */
+/* Value of the parameter "solver": one of SUDOKU_SELECT_*, see engine.h. */
 int sudoku_selected;
 
 /* The name of a selection; NULL if there is none. */

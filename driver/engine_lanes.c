@@ -198,13 +198,13 @@ int __init sudoku_time_lanes(void)
 	return 0;
 }
 
-/* In place of bytes that cannot be packed: a grid with a clash: its first row has two 1s. */
+/* A grid with a clash (two 1s in its first row), loaded in place of bytes that cannot be packed. */
 static const struct sudoku_packed clash = { .words = { 0x0101 } };
 
 /**
  * sudoku_engine_prepare - prepare to solve puzzles in bulk, if that saves time
  * @engine: the engine
- * @count: the puzzles left to solve, at most
+ * @count: upper bound on the number of puzzles that the caller can load now
  *
  * Memory is allocated at most once per write or batch. Lanes are an optimization: nothing is
  * evicted for them.

@@ -43,14 +43,15 @@ struct publishable {
 static_assert(!offsetof(struct publishable, answers));
 
 /*
- * Protects the table, @publishers and each opener's @unused. A spinlock rather than a mutex: its
- * holder is not preempted while others wait (on PREEMPT_RT, it inherits their priority).
+ * Protects the table, evictable_openers and each opener's @unused. A spinlock rather than a
+ * mutex: its holder is not preempted while others wait (on PREEMPT_RT, it inherits their
+ * priority).
  */
 static DEFINE_SPINLOCK(publish_lock);
 static DEFINE_HASHTABLE(published, PUBLISHED_BITS);
 
 /* Openers with a published list that no open file holds, least recently used first. */
-static LIST_HEAD(publishers);
+static LIST_HEAD(evictable_openers);
 
 /**
  * sudoku_publishable_create - create an empty list that can be published
@@ -92,12 +93,12 @@ static void remove_unused(struct publishable *list)
 
 	list_del_init(&list->unused);
 	if (list_empty(&opener->unused))
-		list_del_init(&opener->publishers);
+		list_del_init(&opener->evictable);
 }
 
 /*
  * Only the table holds the list now: add it to its opener's @unused, and move the opener to the
- * end of @publishers.
+ * end of evictable_openers.
  */
 static void add_unused(struct publishable *list)
 {
@@ -106,7 +107,7 @@ static void add_unused(struct publishable *list)
 	lockdep_assert_held(&publish_lock);
 
 	list_add_tail(&list->unused, &opener->unused);
-	list_move_tail(&opener->publishers, &publishers);
+	list_move_tail(&opener->evictable, &evictable_openers);
 }
 
 /*
@@ -268,7 +269,7 @@ static struct publishable *find_victim(struct sudoku_user *opener, bool spare_op
 
 	lockdep_assert_held(&publish_lock);
 
-	list_for_each_entry(owner, &publishers, publishers) {
+	list_for_each_entry(owner, &evictable_openers, evictable) {
 		long held = atomic_long_read(&owner->bytes);
 
 		if (held < most || (held == most && victim) || (owner == opener && spare_opener))

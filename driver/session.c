@@ -445,12 +445,6 @@ session_write_lines(struct sudoku_session *session, struct iov_iter *from,
 	if (session->engine.done)
 		session_publish(session);
 	taken = session_answer_lines(session);
-	/*
-	 * If fewer were answered than solved, ignore the solver's error: the rest is solved
-	 * again.
-	 */
-	if (taken < session->engine.done)
-		error = 0;
 	session->window = taken && taken == count ?
 			  min(2 * session->window, WINDOW_MAX) : 0;
 	sudoku_text_skip_lines(&session->text, taken);
@@ -475,18 +469,15 @@ static int session_write_some(struct sudoku_session *session,
 }
 
 /*
- * End the text of a write. A puzzle may be complete although the end of its line has not
- * been seen. After a signal, give back its last cell; otherwise solve it now. Return the
- * error that ends the write.
+ * End the text of a write. If a puzzle is complete although the end of its line has not been
+ * seen, solve it now. Return the error that ends the write.
  */
 static noinline_for_stack int
 session_end_text(struct sudoku_session *session, int error)
 {
 	struct sudoku_text *text = &session->text;
 
-	if (text->complete && error == -ERESTARTSYS)
-		sudoku_text_retract(text);
-	else if (text->complete)
+	if (text->complete)
 		error = session_handle(session,
 				       sudoku_text_end_write(text, &session->fault));
 	return error;
@@ -544,8 +535,9 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 		error = session_write_some(session, from);
 		sudoku_stats_add(session->engine.order, &session->engine.stats);
 		/*
-		 * No pause while a puzzle is complete but unsolved: a signal would give back
-		 * its last cell and, under a periodic timer, do so for ever.
+		 * No pause while a puzzle is complete but unsolved: after a signal, its search
+		 * would be interrupted at once, and the write start again, under a periodic
+		 * timer for ever.
 		 */
 		if (!error && iov_iter_count(from) && !text->complete)
 			error = sudoku_pause();

@@ -108,7 +108,7 @@ static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 		user->payers[0] = user;
 		user->payers[1] = &all_users;
 		INIT_LIST_HEAD(&user->unused);
-		INIT_LIST_HEAD(&user->publishers);
+		INIT_LIST_HEAD(&user->evictable);
 		hash_add(users, &user->by_uid, __kuid_val(uid));
 	}
 	spin_unlock(&users_lock);
@@ -228,11 +228,11 @@ static unsigned long charge_of(size_t size)
 
 /*
  * How much a payer of @user may hold. For an opener or a login user: max_user_bytes, less the
- * part that is reserved for sessions. For all users together: max_bytes, less what must stay
- * free, which is RESERVE_FACTOR times what @user holds, but at most a quarter of max_bytes. So
- * about a thousand users must collude before another user cannot store a small answer. When
- * @user opens a file, 4 KiB per reference to the opener is used in place of what @user holds, so
- * that a user who holds a lot can still open a node.
+ * eighth that is reserved for SUDOKU_SHARE_FILES. For all users together: max_bytes, less what
+ * must stay free, which is RESERVE_FACTOR times what @user holds, but at most a quarter of
+ * max_bytes. So about a thousand users must collude before another user cannot store a small
+ * answer. When @user opens a file, 4 KiB per reference to the opener is used in place of what
+ * @user holds, so that a user who holds a lot can still open a node.
  */
 static unsigned long limit_of(const struct sudoku_user *payer,
 			      const struct sudoku_user *user,
@@ -342,7 +342,8 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 	/*
 	 * Memory that only saves time is not worth an OOM kill. For more than a page, use
 	 * __GFP_NORETRY: with __GFP_RETRY_MAYFAIL, kvmalloc() would compact memory before it
-	 * tries vmalloc().
+	 * tries vmalloc(). It does not promise to support __GFP_NORETRY, because vmalloc()
+	 * allocates page tables without it; these are few.
 	 */
 	if (share == SUDOKU_SHARE_SPARE)
 		flags |= size > PAGE_SIZE ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;

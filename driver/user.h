@@ -51,7 +51,7 @@ enum sudoku_role {
  * @by_uid: node in the table of users; protected by users_lock (user.c)
  * @unused: published lists of this opener that no open file holds; protected by
  *	publish_lock (publish.c)
- * @publishers: node in the list of openers whose @unused is not empty; likewise
+ * @evictable: node in evictable_openers (publish.c) if @unused is not empty; likewise
  */
 struct sudoku_user {
 	struct kref ref;
@@ -61,7 +61,7 @@ struct sudoku_user {
 	struct sudoku_user *payers[SUDOKU_PAYERS_MAX];
 	struct hlist_node by_uid;
 	struct list_head unused;
-	struct list_head publishers;
+	struct list_head evictable;
 };
 
 /**
