@@ -8,6 +8,8 @@
  *	raise=N		written: our card interrupts N times; each is first ignored, once
  *	raised		how many of our interrupts have been acknowledged
  *	poke=REASON	written: the student's card interrupts for that reason
+ *	hold=1, hold=0	written: keep the line off; when the student's card is idle, let it on again
+ *	spoil=CELL	written: when the student's card is idle, change a byte of its own memory
  *	reason		what the student's card interrupts for
  *	transfer	the last transfer that was asked of it: bytes, and 1 if they went to memory
  *	memory		the first 81 bytes of its own memory
@@ -52,6 +54,7 @@ static struct card {
 	void __iomem *registers;
 } cards[2];
 static bool ignored;
+static bool held;
 
 static irqreturn_t neighbour_interrupt(int irq, void *data)
 {
@@ -140,23 +143,72 @@ static bool is_idle(void)
 	return left > 0;
 }
 
-static int memory_get(char *text, const struct kernel_param *param)
+static int hold_set(const char *text, const struct kernel_param *param)
+{
+	bool hold;
+	int error = kstrtobool(text, &hold);
+
+	if (error || hold == held)
+		return error;
+	held = hold;
+	if (hold) {
+		disable_irq(cards[1].pci->irq);
+	} else {
+		is_idle();
+		enable_irq(cards[1].pci->irq);
+	}
+	return 0;
+}
+
+static const struct kernel_param_ops hold_ops = { .set = hold_set };
+module_param_cb(hold, &hold_ops, NULL, 0200);
+
+/* Let the student's card copy memory, without an interrupt. */
+static int copy(u32 source, u32 target, u32 count, u32 direction)
 {
 	void __iomem *registers = cards[0].registers;
+
+	if (!is_idle())
+		return -EIO;
+	writel(source, registers + SOURCE);
+	writel(target, registers + TARGET);
+	writel(count, registers + COUNT);
+	writel(START | direction, registers + COMMAND);
+	return is_idle() ? 0 : -EIO;
+}
+
+static int spoil_set(const char *text, const struct kernel_param *param)
+{
+	struct device *dev = &cards[0].pci->dev;
+	dma_addr_t address;
+	unsigned int cell;
+	int error = kstrtouint(text, 0, &cell);
+	u8 *other;
+
+	if (error || cell >= CELLS)
+		return error ? error : -EINVAL;
+	other = dma_alloc_coherent(dev, 1, &address, GFP_KERNEL);
+	if (!other)
+		return -ENOMEM;
+	*other = 0xff;	/* no cell holds that */
+	error = copy(address, MEMORY + cell, 1, 0);
+	dma_free_coherent(dev, 1, other, address);
+	return error;
+}
+
+static const struct kernel_param_ops spoil_ops = { .set = spoil_set };
+module_param_cb(spoil, &spoil_ops, NULL, 0200);
+
+static int memory_get(char *text, const struct kernel_param *param)
+{
 	struct device *dev = &cards[0].pci->dev;
 	dma_addr_t address;
 	u8 *cells = dma_alloc_coherent(dev, CELLS, &address, GFP_KERNEL);
-	int at, error = -EIO;
+	int at, error;
 
 	if (!cells)
 		return -ENOMEM;
-	if (is_idle()) {
-		writel(MEMORY, registers + SOURCE);
-		writel(address, registers + TARGET);
-		writel(CELLS, registers + COUNT);
-		writel(START | BACK, registers + COMMAND);
-		error = is_idle() ? 0 : -EIO;
-	}
+	error = copy(MEMORY, address, CELLS, BACK);
 	for (at = 0; !error && at < CELLS; at++)
 		text[at] = cells[at] < 10 ? '0' + cells[at] : '?';
 	dma_free_coherent(dev, CELLS, cells, address);
@@ -211,6 +263,8 @@ module_init(neighbour_init);
 
 static void __exit neighbour_exit(void)
 {
+	if (held)
+		enable_irq(cards[1].pci->irq);
 	if (!deaf)
 		free_irq(cards[1].pci->irq, &cards[1]);
 	pci_disable_device(cards[1].pci);
