@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* A game: changes and undo, checks, saved games. */
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include "game.h"
 #include "userspace.h"
+
+#define SECONDS_MAX	4e9	/* more than a century of play */
 
 /* Begin a game with a puzzle; @game was begun before, or is all zeros. */
 void game_start(struct game *game, unsigned int order, const u8 *givens, bool hexadecimal)
@@ -166,6 +169,26 @@ static void write_cells(FILE *file, const struct game *game, const u8 *cells)
 	putc('\n', file);
 }
 
+/* Create a file of a new name. @path: the name, in which the last six characters are replaced. */
+static FILE *open_temporary(char *path)
+{
+	int fd, error;
+	FILE *file;
+
+	make_folders(path);
+	fd = mkostemp(path, O_CLOEXEC);
+	if (fd < 0)
+		return NULL;
+	file = fdopen(fd, "w");
+	if (file)
+		return file;
+	error = errno;
+	close(fd);
+	unlink(path);
+	errno = error;
+	return NULL;
+}
+
 /*
  * Save a game: a line of numbers, the puzzle, the grid, and for each cell with pencil marks a line
  * with its number and mask. Return: 0, or an error; the file is then unchanged.
@@ -177,10 +200,9 @@ int game_save(const struct game *game, const char *path)
 	int error = ENAMETOOLONG;
 	FILE *file;
 
-	if (snprintf(temporary, sizeof(temporary), "%s.new", path) >= (int)sizeof(temporary))
+	if (snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= (int)sizeof(temporary))
 		return error;
-	make_folders(temporary);
-	file = fopen(temporary, "we");
+	file = open_temporary(temporary);
 	if (!file)
 		return errno;
 	fprintf(file, "sudoku-play %u %u %.0f\n", game->order, game->hexadecimal, game->seconds);
@@ -228,6 +250,7 @@ bool game_load(struct game *game, const char *path)
 	good = fscanf(file, "sudoku-play %u %u %lf %625s %625s", &order, &hexadecimal,
 		      &game->seconds, givens, cells) == 5 &&
 	       order >= SUDOKU_ORDER_MIN && order <= SUDOKU_ORDER_MAX &&
+	       game->seconds >= 0 && game->seconds <= SECONDS_MAX &&
 	       read_cells(order, givens, values);
 	if (good) {
 		double seconds = game->seconds;

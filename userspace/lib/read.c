@@ -4,6 +4,11 @@
 
 #include "userspace.h"
 
+static bool is_done(const struct reader *reader)
+{
+	return reader->refused || (reader->first && reader->found);
+}
+
 /* Fast path: read lines of 81 cells directly from the input's block, up to the first other line. */
 static void take_block(struct reader *reader)
 {
@@ -14,7 +19,7 @@ static void take_block(struct reader *reader)
 	struct input *input = &reader->input;
 	unsigned int size = sudoku_cells(3), at;
 
-	while (input->end - input->next > size) {
+	while (!is_done(reader) && input->end - input->next > size) {
 		u8 *cells = reader_room(3), all = 64;
 
 		for (at = 0; at < size; at++) {
@@ -38,12 +43,12 @@ void read_puzzles(struct reader *reader)
 	const char *text;
 	size_t length;
 
-	while (!reader->refused) {
+	while (!is_done(reader)) {
 		if (!reader->grid.order && !reader->column && !reader->section &&
 		    reader->role != ROLE_SOLUTION && !*reader->name.text && !input->tag &&
 		    (!reader->order || reader->order == 3))
 			take_block(reader);
-		text = input_line(input, &length);
+		text = is_done(reader) ? NULL : input_line(input, &length);
 		if (!text)
 			break;
 		line_split(reader, text, length);

@@ -105,6 +105,12 @@ void screen_die(const char *place, unsigned long line, const char *format, ...)
 	exit(EXIT_TROUBLE);
 }
 
+/* Return: whether the terminal is gone, after an error; SIGHUP may be ignored, as by nohup. */
+static bool is_hung_up(void)
+{
+	return errno == EIO || !isatty(fileno(keys));
+}
+
 /* Wait up to @ms milliseconds for a key, or for ever if negative. Return: the key, or ERR. */
 int screen_key(int ms)
 {
@@ -114,7 +120,10 @@ int screen_key(int ms)
 		int wait = ms >= 0 && ms < SIGNAL_MS ? ms : SIGNAL_MS;
 
 		timeout(wait);
+		errno = 0;
 		key = getch();
+		if (key == ERR && is_hung_up())
+			screen_signal = SIGHUP;
 		ms -= ms > 0 ? wait : 0;
 	} while (key == ERR && ms && !screen_signal);
 	return key;

@@ -82,6 +82,7 @@ struct reader {
 	struct line line;
 	struct candidate last;	/* the previous puzzle */
 	bool lines, rows;	/* each line of text is a puzzle, or a row of one */
+	bool first;		/* stop after the first puzzle */
 	unsigned int order;	/* of all puzzles; 0: detect */
 	unsigned int columns, column, solution;	/* of a table: number; of puzzles; of solutions */
 	bool found, refused;	/* found a puzzle; stop reading */

@@ -35,12 +35,14 @@ void read_pattern(struct argp_state *state, const char *operand, unsigned int si
 struct made {
 	unsigned long long number;	/* from 0 */
 	bool given_up, undecided;	/* undecided: a given may be unnecessary */
-	u8 cells[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX];
+	const u8 *solution;		/* behind the cells */
+	u8 cells[];
 };
 
 void print_puzzle(const struct made *made);
 bool start_progress(void);
 void print_progress(void);
+void clear_progress(void);
 void print_end(void);
 
 /* cairo.c, which is compiled if that library is there: puzzles on paper */

@@ -82,14 +82,21 @@ void print_progress(void)
 	shown = watched;
 }
 
+/* Remove the progress line, before a message or at the end. */
+void clear_progress(void)
+{
+	if (shown)
+		fputs("\r\033[K", stderr);
+	shown = false;
+}
+
 void print_end(void)
 {
+	clear_progress();
 	fputs(printed && options.to == TO_FORMAT ? options.format->tail : "", stdout);
 	if (printed && (options.to == TO_PDF || options.to == TO_SVG))
 		paper_write(options.to == TO_SVG);
 	flush();
-	if (shown)
-		fputs("\r\033[K", stderr);
 	if (undecided && options.wish.minimal)
 		say(EXIT_UNSOLVED, NULL, 0,
 		    "%llu puzzle%s may have unnecessary givens: a check ended at %s", undecided,

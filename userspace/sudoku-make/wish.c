@@ -154,7 +154,7 @@ void combine_ratings(struct argp_state *state)
 	wish->hardest = needed;
 }
 
-/* The pattern, as the reader found it. The first puzzle of a file is used. */
+/* The pattern, as the reader found it. It stops after the first puzzle of a file. */
 static u8 cells[SUDOKU_CELLS_MAX], pattern[SUDOKU_CELLS_MAX];
 static unsigned int order, pattern_order;
 
@@ -172,8 +172,6 @@ void reader_take(const struct input *input, unsigned long line, bool hexadecimal
 		say(EXIT_TROUBLE, input->name, input->numbered ? line : 0, "%s", message);
 		exit(EXIT_TROUBLE);
 	}
-	if (pattern_order)
-		return;
 	pattern_order = order;
 	memcpy(pattern, cells, sizeof(pattern));
 }
@@ -213,7 +211,7 @@ static void check_lines(struct argp_state *state, bool columns)
 void read_pattern(struct argp_state *state, const char *operand, unsigned int sized)
 {
 	static const unsigned int least[] = { [2] = 4, [3] = 17, [4] = 1, [5] = 1 };
-	struct reader reader = { .order = sized };
+	struct reader reader = { .order = sized, .first = true };
 	struct wish *wish = &options.wish;
 	unsigned int givens = 0, at;
 

@@ -18,7 +18,10 @@
 #include "random.h"
 
 #define ROUND_CELLS	(1024 * 81)	/* in the proposals of a round, at most */
+#define ROUND_PUZZLES	1024	/* in a round, at most */
+#define ROUND_LOCAL	16	/* the same without a device, which gains nothing from batches */
 #define AHEAD		4	/* finished rounds per thread that may wait for printing */
+#define WINDOW_MAX	(1U << 18)	/* of all threads */
 
 /* Give up on a puzzle after this many attempts, because it may be impossible to make. */
 static const unsigned int attempts_max[] = { [2] = 10000, [3] = 10000, [4] = 200, [5] = 20 };
@@ -102,13 +105,15 @@ static void slot_start(struct slot *slot, struct sudoku_workspace *workspace)
 /* Pass a puzzle, or the failure to make it, to the main thread. */
 static void deliver(const struct slot *slot, bool given_up)
 {
-	struct made *made = allocate(1, sizeof(*made));
+	unsigned int cells = sudoku_cells(options.wish.order);
+	struct made *made = allocate(1, sizeof(*made) + 2 * cells);
 
 	made->number = slot->number;
 	made->given_up = given_up;
 	made->undecided = slot->dig.undecided;
-	memcpy(made->cells, slot->dig.cells, sizeof(made->cells));
-	memcpy(made->solution, slot->dig.solution, sizeof(made->solution));
+	made->solution = made->cells + cells;
+	memcpy(made->cells, slot->dig.cells, cells);
+	memcpy(made->cells + cells, slot->dig.solution, cells);
 	pthread_mutex_lock(&work.lock);
 	work.made[slot->number % work.window] = made;
 	if (slot->number == work.printed)
@@ -245,11 +250,13 @@ static bool print(struct made *made)
 {
 	bool good = !made->given_up;
 
-	if (good)
+	if (good) {
 		print_puzzle(made);
-	else
+	} else {
+		clear_progress();
 		say(EXIT_UNSOLVED, NULL, 0, "puzzle %llu: nothing suitable in %u attempts",
 		    made->number + 1, attempts_max[options.wish.order]);
+	}
 	free(made);
 	return good;
 }
@@ -319,7 +326,13 @@ void make_all(void)
 	work.round_max = ROUND_CELLS / sudoku_cells(options.wish.order);
 	if (options.wish.order > 3)
 		work.round_max /= 16;	/* large grids take longer */
+	if (work.round_max > ROUND_PUZZLES)
+		work.round_max = ROUND_PUZZLES;
 	work.window = options.jobs * work.round_max * AHEAD;
+	if (work.window > WINDOW_MAX)
+		work.window = WINDOW_MAX;
+	if (work.fd == SOLVER_LOCAL && work.round_max > ROUND_LOCAL)
+		work.round_max = ROUND_LOCAL;
 	work.made = allocate(work.window, sizeof(void *));
 
 	sem_init(&work.news, 0, 0);

@@ -24,7 +24,7 @@
 static struct game given;		/* the puzzle of the operand */
 static struct game begun, *game = &begun;
 static struct view view;
-static struct reader reader;
+static struct reader reader = { .first = true };
 static struct wish wish = { .order = 3 };
 static const char *operand;
 static char saved[4096];
@@ -43,7 +43,7 @@ static const struct argp_option argp_options[] = {
 	{ }
 };
 
-/* The reader may find several puzzles; the first one is played. */
+/* The reader stops after the first puzzle. */
 static u8 read_cells[SUDOKU_CELLS_MAX];
 static unsigned int read_order;
 
@@ -56,8 +56,6 @@ u8 *reader_room(unsigned int order)
 void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
 		 const char *message)
 {
-	if (seen)
-		return;
 	seen = true;
 	if (message) {
 		say(EXIT_TROUBLE, input->name, input->numbered ? line : 0, "%s", message);
@@ -90,6 +88,9 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 	case OPTION_SAVE:
 		if (!*argument)
 			argp_error(state, "--save needs the name of a file");
+		if (strlen(argument) >= sizeof(saved))
+			argp_error(state, "--save: the name is longer than %zu bytes",
+				   sizeof(saved) - 1);
 		snprintf(saved, sizeof(saved), "%s", argument);
 		chosen = true;
 		break;
@@ -260,9 +261,10 @@ static bool make_puzzle(void)
 		begin();
 	} else if (error == ECANCELED) {
 		tell("cancelled");
+	} else if (error) {
+		tell("cannot make a puzzle with %s: %s", node_paths[wish.order], view.trouble);
 	} else {
-		tell("cannot make a puzzle with %s: %s", node_paths[wish.order],
-		     view.trouble ? view.trouble : "none of that level was found");
+		tell("no puzzle of that level was found");
 	}
 	return made;
 }
@@ -457,10 +459,7 @@ static void play(void)
 
 	while (!ended && !screen_signal) {
 		view_draw(game, &view);
-		errno = 0;
 		key = screen_key(REDRAW_MS);
-		if (key == ERR && errno == EIO)
-			screen_signal = SIGHUP;
 		/* The clock stops while the program is stopped. */
 		time = clock_seconds();
 		if (!game_is_solved(game) && time < before + 1)
