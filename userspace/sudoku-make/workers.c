@@ -44,23 +44,32 @@ static struct work {
 static atomic_int end_signal;	/* SIGINT or SIGTERM, once it has arrived */
 static atomic_bool asked;	/* SIGUSR1 has arrived, or a second has passed */
 
-static void note_signal(int signal)
+/*
+ * The main thread handles signals. A second signal to end kills the process, as output may block;
+ * but one that comes at once is the same request: timeout(1) signals the process and its group.
+ */
+static void note_signal(int number)
 {
-	if (signal == SIGUSR1 || signal == SIGALRM)
+	static double first;
+
+	if (number == SIGUSR1 || number == SIGALRM) {
 		asked = true;
-	else
-		end_signal = signal;
+	} else if (!end_signal) {
+		first = clock_seconds();
+		end_signal = number;
+	} else if (clock_seconds() > first + 0.1) {
+		signal(number, SIG_DFL);
+		raise(number);
+	}
 	sem_post(&work.news);
 }
 
-/* The main thread handles signals. A second SIGINT kills the process, if output blocks. */
 static void catch_signals(void)
 {
 	struct sigaction action = { .sa_handler = note_signal, .sa_flags = SA_RESTART }, before;
 
 	sigaction(SIGUSR1, &action, NULL);
 	sigaction(SIGALRM, &action, NULL);
-	action.sa_flags |= SA_RESETHAND;
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGINT, NULL, &before);
 	if (before.sa_handler != SIG_IGN)
