@@ -21,7 +21,7 @@
 #define ROUND_PUZZLES	1024	/* in a round, at most */
 #define ROUND_LOCAL	16	/* the same without a device, which gains nothing from batches */
 #define AHEAD		4	/* finished rounds per thread that may wait for printing */
-#define WINDOW_MAX	(1U << 18)	/* of all threads */
+#define WINDOW_MAX	(256 * 1024)	/* of all threads */
 
 /* Give up on a puzzle after this many attempts, because it may be impossible to make. */
 static const unsigned int attempts_max[] = { [2] = 10000, [3] = 10000, [4] = 200, [5] = 20 };
