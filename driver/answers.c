@@ -24,7 +24,7 @@ static_assert(SUDOKU_ANSWER_BYTES_MIN >= 2 * SUDOKU_ANSWERS_CHUNK);
 
 /**
  * struct sudoku_answers_chunk - a part of a list
- * @next: next chunk; set before any answer is added there
+ * @next: next chunk; set before any answer is added to that chunk
  * @slots: memory for answers, sudoku_answers.answer_bytes each
  */
 struct sudoku_answers_chunk {

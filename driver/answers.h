@@ -3,9 +3,9 @@
  * Lists of answers.
  *
  * An answer is the outcome of one puzzle: the text of its solution, or an error
- * with its cause. One session adds answers at the end of a list. Any number of
- * sessions read them at the same time, each with a reader of its own and without
- * a lock of the list, because an answer does not change once it is added.
+ * with its cause. One session adds answers at the end of a list. An answer does
+ * not change once it is added. So any number of sessions can read a list at the
+ * same time, each with its own reader, without locking the list.
  */
 #ifndef SUDOKU_ANSWERS_H
 #define SUDOKU_ANSWERS_H

@@ -74,7 +74,7 @@ static bool array_is_addressable(u64 array, u64 count, size_t size)
  * SUDOKU_SOLVE_LIST: max_solutions may be far larger than the number of solutions that exist, so
  * the request gives only an upper bound on what is written.
  */
-static bool overwrites_puzzles(const struct sudoku_solve *request,
+static bool overlaps_partially(const struct sudoku_solve *request,
 			       unsigned int cells)
 {
 	u64 bytes = (u64)request->count * cells;
@@ -106,7 +106,7 @@ static int check_request(const struct batch *batch)
 	    !array_is_addressable(request->results, request->count,
 				  sizeof(struct sudoku_result)))
 		return -EFAULT;
-	if (overwrites_puzzles(request, cells))
+	if (overlaps_partially(request, cells))
 		return -EINVAL;
 	return 0;
 }

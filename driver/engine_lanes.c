@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The engine: many puzzles of order 3 in bulk. Unless the parameter "solver" names a solver,
- * uses the one predicted to be the fastest for the number of puzzles, from times measured when
- * the module was loaded.
+ * The engine: many puzzles of order 3 in bulk. Unless the parameter "solver" names a solver, the
+ * engine uses the one predicted to be the fastest for the number of puzzles. The prediction is
+ * based on times measured when the module was loaded.
  *
  * The lanes solver takes about as long for one puzzle as for all its lanes; the time of
  * search is proportional to the number of puzzles. So two figures predict the time of a
@@ -202,7 +202,7 @@ int __init sudoku_time_lanes(void)
 static const struct sudoku_packed clash = { .words = { 0x0101 } };
 
 /**
- * sudoku_engine_prepare - prepare to solve puzzles in bulk, if that saves time
+ * sudoku_engine_prepare - prepare to solve puzzles in bulk, if lanes are selected for that many
  * @engine: the engine
  * @count: upper bound on the number of puzzles that the caller can load now
  *

@@ -173,9 +173,10 @@ static int session_try_reserve(struct sudoku_session *session, enum sudoku_share
 }
 
 /*
- * Reserve space for one more answer. If that fails, free the memory of lanes and try again;
- * that try may evict published lists as well. On success, the session has a list of answers.
- * Return 0; -ENOSPC if its user, or all users together, would hold too much; or -ENOMEM.
+ * Reserve space for one more answer; create the list first if there is none, which may evict
+ * published lists. If this fails, free the memory of lanes and try again; only the second try
+ * may evict published lists to reserve a slot. Return 0; -ENOSPC if the session's user, or all
+ * users together, would hold too much; or -ENOMEM.
  */
 static int session_reserve(struct sudoku_session *session)
 {
@@ -535,9 +536,8 @@ ssize_t sudoku_session_write(struct sudoku_session *session,
 		error = session_write_some(session, from);
 		sudoku_stats_add(session->engine.order, &session->engine.stats);
 		/*
-		 * No pause while a puzzle is complete but unsolved: after a signal, its search
-		 * would be interrupted at once, and the write start again, under a periodic
-		 * timer for ever.
+		 * Do not pause while a puzzle is complete but unsolved: a signal would end the
+		 * write there, and the rest of the puzzle's line would not be checked.
 		 */
 		if (!error && iov_iter_count(from) && !text->complete)
 			error = sudoku_pause();

@@ -342,8 +342,8 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 	/*
 	 * Memory that only saves time is not worth an OOM kill. For more than a page, use
 	 * __GFP_NORETRY: with __GFP_RETRY_MAYFAIL, kvmalloc() would compact memory before it
-	 * tries vmalloc(). It does not promise to support __GFP_NORETRY, because vmalloc()
-	 * allocates page tables without it; these are few.
+	 * tries vmalloc(). kvmalloc() documents __GFP_NORETRY as unsupported: vmalloc() allocates
+	 * page tables without it. That is acceptable here, because they are few.
 	 */
 	if (share == SUDOKU_SHARE_SPARE)
 		flags |= size > PAGE_SIZE ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;
