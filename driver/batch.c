@@ -390,7 +390,7 @@ no_results:
 	return error;
 }
 
-/* Allocate memory for puzzles in bulk or, failing that, for a small chunk. */
+/* Allocate memory to solve in bulk or, failing that, to solve a small chunk one by one. */
 static int allocate(struct batch *batch)
 {
 	const u32 count = batch->request.count;

@@ -3,9 +3,10 @@
  * The table of published lists.
  *
  * The table holds a reference to each list in it. A list stays charged to its user
- * until its last reference is put. When a user would exceed the budget, published lists
- * from files that the same user opened are evicted, least recently used first. When all
- * users together would exceed theirs, lists of the users who hold the most are evicted first.
+ * until its last reference is put. When an opener would exceed max_user_bytes, the opener's
+ * own published lists are evicted, least recently used first. When all users together would
+ * exceed max_bytes, a list is evicted from the opener who holds the most, but never from one
+ * who holds less than the opener who needs the memory. For a login user's budget, none is.
  * A list that an open file also holds is not evicted, because that frees no memory. The
  * opener's @unused has only lists that no open file holds, in the order in which their last
  * files were closed.

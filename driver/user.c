@@ -66,7 +66,7 @@ static kuid_t uid_to_charge(const struct cred *cred)
 /*
  * Return the login user, or INVALID_UID if it is unknown or makes no difference. Set-uid
  * programs and namespaces do not change it, so all other user IDs of a person share one
- * budget. Root is exempt.
+ * budget. Files charged to root have no login user.
  */
 static kuid_t login_user(kuid_t uid)
 {
@@ -230,9 +230,9 @@ static unsigned long charge_of(size_t size)
  * How much a payer of @user may hold. For an opener or a login user: max_user_bytes, less the
  * eighth that is reserved for SUDOKU_SHARE_FILES. For all users together: max_bytes, less what
  * must stay free, which is RESERVE_FACTOR times what @user holds, but at most a quarter of
- * max_bytes. So about a thousand users must collude before another user cannot store a small
- * answer. When @user opens a file, 4 KiB per reference to the opener is used in place of what
- * @user holds, so that a user who holds a lot can still open a node.
+ * max_bytes. So it takes about a thousand colluding users to keep another user from storing a
+ * small answer. When @user opens a file, 4 KiB per reference to the opener is used in place of
+ * what @user holds, so that a user who holds a lot can still open a node.
  */
 static unsigned long limit_of(const struct sudoku_user *payer,
 			      const struct sudoku_user *user,

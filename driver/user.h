@@ -51,7 +51,8 @@ enum sudoku_role {
  * @by_uid: node in the table of users; protected by users_lock (user.c)
  * @unused: published lists of this opener that no open file holds; protected by
  *	publish_lock (publish.c)
- * @evictable: node in evictable_openers (publish.c) if @unused is not empty; likewise
+ * @evictable: node in evictable_openers (publish.c) if @unused is not empty; protected by
+ *	publish_lock
  */
 struct sudoku_user {
 	struct kref ref;
@@ -101,9 +102,10 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size);
 
 /*
- * Evicts a published list that no open file holds, so that @user can allocate: one of the opener's
- * or, if @any_user, one of an opener who holds at least as much. Returns false if no list can be
- * evicted. Set before files are opened.
+ * Evicts one published list that no open file holds, so that @user can allocate. Without
+ * @any_user, the list belongs to @user's opener. With @any_user, it belongs to an opener who
+ * holds at least as much as @user's opener; for SUDOKU_SHARE_FILES, never to @user's opener.
+ * Returns false if there is no such list. Set before files are opened.
  */
 extern bool (*sudoku_user_evict)(struct sudoku_user *user, bool any_user,
 				 enum sudoku_share share);
