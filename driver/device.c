@@ -13,9 +13,11 @@
  * write() takes puzzles in pieces of any size and solves each in the write() that
  * completes it, in the context of the caller. It fails if what is written is not a
  * puzzle (EINVAL), if the session, its user, or all users together would hold too
- * much (ENOSPC), or if a signal arrives (EINTR, or a restart). If a signal interrupts
- * the search, or there is no memory for it, write() does not take the puzzle's last
- * cell. Writing that cell again resumes the search, or begins it.
+ * much (ENOSPC), if there is no memory (ENOMEM), or if a signal arrives (EINTR, or a
+ * restart). If a signal interrupts the search, or there is no memory for it or no
+ * space for the answer, write() does not take the puzzle's last cell. Writing that
+ * cell again resumes the search, or begins it. Of lines that are solved in bulk,
+ * write() takes all cells or none.
  *
  * read() returns the solutions, and fails once in place of each puzzle that has
  * none to return: EDOM, no solution; ETIME, the step limit came first; EINVAL, not

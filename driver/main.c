@@ -91,7 +91,7 @@ static void deregister_nodes(unsigned int count)
  * Undo the registration when init fails. No session exists, because open() fails until all
  * nodes are registered. A task whose open() failed may still hold a module reference. It does
  * not sleep before dropping it, so synchronize_rcu_tasks() waits for it. (In a preemptible
- * kernel, this needs CONFIG_TASKS_RCU, which Kconfig selects.)
+ * kernel, this needs CONFIG_TASKS_RCU. In the tree, Kconfig selects NEED_TASKS_RCU for it.)
  */
 static void __init deregister_nodes_and_wait(unsigned int count)
 {

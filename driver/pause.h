@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pauses: what the loops over puzzles and answers do from time to time. */
+/* Pauses: long loops (over steps, puzzles, answers) let other tasks run, and notice signals. */
 #ifndef SUDOKU_PAUSE_H
 #define SUDOKU_PAUSE_H
 

@@ -5,8 +5,9 @@
  * The table holds a reference to each list in it. A list stays charged to its user
  * until its last reference is put. When an opener would exceed max_user_bytes, the opener's
  * own published lists are evicted, least recently used first. When all users together would
- * exceed max_bytes, a list is evicted from the opener who holds the most, but never from one
- * who holds less than the opener who needs the memory. For a login user's budget, none is.
+ * exceed max_bytes, the openers with lists to evict are compared: the one who holds the most
+ * loses a list, unless the opener who needs the memory holds more. When a login user's budget
+ * would be exceeded, nothing is evicted.
  * A list that an open file also holds is not evicted, because that frees no memory. The
  * opener's @unused has only lists that no open file holds, in the order in which their last
  * files were closed.
@@ -259,9 +260,9 @@ static struct publishable *first_unused(struct sudoku_user *opener)
 }
 
 /*
- * Find a list to evict when all users together hold too much: a list of the opener who holds
- * the most, if that is at least as much as @opener holds. With @spare_opener, @opener's own
- * lists are skipped.
+ * Find a list to evict when all users together hold too much. Of the openers with lists to
+ * evict, choose the one who holds the most, if that is at least as much as @opener holds. With
+ * @spare_opener, @opener's own lists are skipped.
  */
 static struct publishable *find_victim(struct sudoku_user *opener, bool spare_opener)
 {

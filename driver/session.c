@@ -414,9 +414,9 @@ session_answer_lines(struct sudoku_session *session)
 	unsigned int most = min_t(unsigned long, session->engine.done,
 				  session_space(session));
 	unsigned int taken = 0;
-	int no_slot = 0;
+	int reserve_error = 0;
 
-	while (!no_slot && taken < most) {
+	while (!reserve_error && taken < most) {
 		char *text = sudoku_answers_next(session->answers)->text;
 		int error = sudoku_engine_outcome(&session->engine, taken, NULL, text);
 
@@ -427,7 +427,7 @@ session_answer_lines(struct sudoku_session *session)
 		session_answer(session, error);
 		taken++;
 		sudoku_yield();
-		no_slot = sudoku_answers_reserve(session->answers, SUDOKU_SHARE_SPARE);
+		reserve_error = sudoku_answers_reserve(session->answers, SUDOKU_SHARE_SPARE);
 	}
 	return taken;
 }
@@ -440,7 +440,7 @@ session_write_lines(struct sudoku_session *session, struct iov_iter *from,
 		    unsigned int most)
 {
 	unsigned int count = session_gather_lines(session, from, most), taken;
-	int error, no_slot;
+	int error, reserve_error;
 
 	error = sudoku_engine_solve_bulk(&session->engine, count);
 	if (session->engine.done)
@@ -450,8 +450,8 @@ session_write_lines(struct sudoku_session *session, struct iov_iter *from,
 			  min(2 * session->window, WINDOW_MAX) : 0;
 	sudoku_text_skip_lines(&session->text, taken);
 	iov_iter_revert(from, (count - taken) * line_size(session));
-	no_slot = session_reserve(session);
-	return no_slot ? no_slot : error;
+	reserve_error = session_reserve(session);
+	return reserve_error ? reserve_error : error;
 }
 
 /* Write: the call */

@@ -25,9 +25,9 @@
  * @lock: serializes read, write and SUDOKU_IOC_FAULT; protects everything below except
  *	@engine.order, @engine.user and @engine.uid, which never change
  * @published: its answers were published
- * @full: there was no space for an answer, so a write failed with -ENOSPC or accepted fewer
- *	bytes, and no cell has been accepted since; meaningful only while the text ends inside a
- *	puzzle
+ * @full: there was no space for an answer or for a search, so a write failed with -ENOSPC or
+ *	accepted fewer bytes, and no cell has been accepted since; meaningful only while the text
+ *	ends inside a puzzle
  * @puzzles: puzzles answered or refused
  * @window: how many lines to solve in bulk; 0: parse one piece first, and then start
  *	again with a small window

@@ -37,8 +37,8 @@ enum sudoku_unit_kind {
  * @SUDOKU_CAUSE_CUT_OFF: the text ends inside a puzzle
  * @SUDOKU_CAUSE_NO_SOLUTION: the puzzle has no solution
  * @SUDOKU_CAUSE_STEPS: the step limit was reached
- * @SUDOKU_CAUSE_NO_SPACE: the text ends inside a puzzle because its answer had no
- *	space: write() failed with ENOSPC, or accepted fewer bytes for that reason
+ * @SUDOKU_CAUSE_NO_SPACE: the text ends inside a puzzle because a limit was reached:
+ *	write() failed with ENOSPC, or accepted fewer bytes for that reason
  *
  * read() fails with EDOM for NO_SOLUTION, with ETIME for STEPS, and with EINVAL
  * for all others. write() fails with EINVAL for those that it can detect.
@@ -169,8 +169,9 @@ struct sudoku_solve {
  *
  * Return: number of puzzles finished, in the order of the array, with results and
  * solutions stored. It is less than @count if a signal arrived, the process was
- * stopped and continued, or an address was bad. Unfinished puzzles are not
- * overwritten: call again for the rest, until none is left or the call fails.
+ * stopped and continued, an address was bad, or there was no space for a search.
+ * Unfinished puzzles are not overwritten: call again for the rest, until none is
+ * left or the call fails.
  *
  * If no puzzle was finished, one of these errors: EINTR: a signal handler ran, with
  * or without SA_RESTART; EFAULT; ENOMEM; ENOSPC: the user has reached
