@@ -47,7 +47,7 @@ struct sudoku_answers *sudoku_answers_create(unsigned int order,
 {
 	struct sudoku_answers *answers;
 
-	answers = sudoku_user_alloc(user, size, SUDOKU_SHARE_REST);
+	answers = sudoku_user_alloc(user, size, SUDOKU_SHARE_NORMAL);
 	if (IS_ERR(answers))
 		return answers;
 
@@ -150,7 +150,8 @@ int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_share sha
  * @max_bytes: bound on the total size of its chunks, at least
  *	SUDOKU_ANSWER_BYTES_MIN
  *
- * The bound leaves room for one more, for a puzzle cut off by close().
+ * Even when this returns 0, one more answer fits within @max_bytes: for a puzzle cut off by
+ * close().
  *
  * Context: Callers hold the lock of the session that adds answers.
  * Return: number of answers.
@@ -237,7 +238,8 @@ sudoku_answers_peek(const struct sudoku_answers *answers,
  * sudoku_answers_text - get contiguous text of solutions
  * @answers: a list to which the caller has a reference
  * @reader: the caller's position, at which sudoku_answers_peek() found a solution
- * @wanted: stop after the solution with which the text reaches this many characters
+ * @wanted: stop at the end of the solution that brings the text to at least this many
+ *	characters
  * @text: set to the first character not yet read
  *
  * Context: Callers hold the lock of the session that reads.
@@ -268,7 +270,7 @@ size_t sudoku_answers_text(const struct sudoku_answers *answers,
  * sudoku_answers_advance - advance a reader
  * @answers: a list to which the caller has a reference
  * @reader: the caller's position, at which sudoku_answers_peek() found an answer
- * @bytes: number of characters consumed of the text that sudoku_answers_text() returned;
+ * @bytes: number of characters consumed from the text returned by sudoku_answers_text();
  *	for an error, @answers->text_bytes
  *
  * Context: Callers hold the lock of the session that reads.

@@ -29,7 +29,7 @@ struct sudoku_answers_chunk;
  * @no_text: for an error: 0, in place of the first character
  * @fault: for an error: its cause, from which read() derives the errno
  *
- * Slots of a chunk are contiguous, so that one copy can read many solutions.
+ * Slots of a chunk are contiguous, so that a single copy can return many solutions.
  */
 struct sudoku_answer {
 	union {

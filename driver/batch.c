@@ -2,8 +2,8 @@
 /*
  * Batches: SUDOKU_IOC_SOLVE.
  *
- * Puzzles are copied in, solved and copied out in chunks. So memory use is bounded
- * whatever the caller's count. A batch that ends early counts only the puzzles whose results
+ * Puzzles are copied in, solved and copied out in chunks, so memory use is bounded
+ * regardless of the caller's count. A batch that ends early counts only the puzzles whose results
  * and solutions were copied out in full.
  * Each call allocates what it needs; calls share only the memory budgets of
  * users, and do not take the session's lock.
@@ -36,12 +36,12 @@
 #define CHUNK_PUZZLES	64u
 
 /**
- * struct batch - a call of SUDOKU_IOC_SOLVE
+ * struct batch - a call to SUDOKU_IOC_SOLVE
  * @engine: solves the puzzles; holds their order, and the user to charge
  * @request: the caller's request
- * @done: finished puzzles
+ * @done: puzzles whose results and solutions have been copied out
  * @chunk_size: maximum number of puzzles in a chunk
- * @chunk_done: finished puzzles of the current chunk
+ * @chunk_done: puzzles of the current chunk that have been solved or rejected
  * @results: results of the current chunk
  * @cells: puzzles of the current chunk, each overwritten by its solution
  */
@@ -123,13 +123,13 @@ static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
 	return batch->cells + index * sudoku_cells(batch->engine.order);
 }
 
-/* Solve a puzzle, and copy out its solutions to consecutive places, starting at @place. */
-static int solve_and_list(struct batch *batch, u8 *cells, u64 place)
+/* Solve a puzzle, and copy out its solutions to consecutive slots of the array from @slot on. */
+static int solve_and_list(struct batch *batch, u8 *cells, u64 slot)
 {
-	const u64 most = batch->request.max_solutions;
+	const u64 max = batch->request.max_solutions;
 	size_t size = sudoku_cells(batch->engine.order);
 	struct sudoku_engine *engine = &batch->engine;
-	u64 left = most;
+	u64 left = max;
 	int found, error;
 
 	error = sudoku_engine_start(engine, cells);
@@ -137,7 +137,7 @@ static int solve_and_list(struct batch *batch, u8 *cells, u64 place)
 		return error;
 	while ((found = sudoku_solve_next(engine->workspace, &engine->limits)) > 0) {
 		sudoku_workspace_cells(engine->workspace, cells);
-		if (copy_to_user(batch_address(batch->request.solutions, place++,
+		if (copy_to_user(batch_address(batch->request.solutions, slot++,
 					       size), cells, size))
 			return -EFAULT;
 		if (!--left)
@@ -148,12 +148,12 @@ static int solve_and_list(struct batch *batch, u8 *cells, u64 place)
 	}
 	if (found < 0)
 		return found;
-	return left < most ? 0 : -EDOM;
+	return left < max ? 0 : -EDOM;
 }
 
 /*
  * Set the result of a puzzle from its outcome: 0, -EDOM, -ETIME; or -EINVAL if it is not a
- * puzzle. Without a solution, its cells are cleared.
+ * puzzle. If it has no solution, clear its cells.
  */
 static void set_result(struct batch *batch, unsigned int index, int outcome)
 {
@@ -322,7 +322,7 @@ static unsigned int copy_out(struct batch *batch, u64 array, const void *from,
 	return count - DIV_ROUND_UP(missing, size);
 }
 
-/* Copy out results and solutions of the first puzzles. Return the number copied. */
+/* Copy out results and solutions of the chunk's first @count puzzles. Return the number copied. */
 static unsigned int copy_chunk(struct batch *batch, unsigned int count)
 {
 	const struct sudoku_solve *request = &batch->request;
@@ -399,7 +399,7 @@ static int allocate(struct batch *batch)
 	if (in_bulk && !allocate_chunk(batch, in_bulk, SUDOKU_SHARE_SPARE))
 		return 0;
 	sudoku_engine_free_bulk(&batch->engine);
-	return allocate_chunk(batch, min(count, CHUNK_PUZZLES), SUDOKU_SHARE_REST);
+	return allocate_chunk(batch, min(count, CHUNK_PUZZLES), SUDOKU_SHARE_NORMAL);
 }
 
 static long batch_solve(struct batch *batch, const void __user *from, size_t size)

@@ -113,4 +113,4 @@ static struct bound max_bytes = {
 };
 module_param_cb(max_bytes, &bound_ops, &max_bytes, 0644);
 __MODULE_PARM_TYPE(max_bytes, "ulong");
-MODULE_PARM_DESC(max_bytes, "maximum bytes of open files, answers and solvers of all users together, at least 64 KiB (default: 1/8 of RAM without high memory)");
+MODULE_PARM_DESC(max_bytes, "maximum bytes of open files, answers and solvers of all users together, at least 64 KiB (default: 1/8 of low memory)");

@@ -16,8 +16,8 @@
  * much (ENOSPC), if there is no memory (ENOMEM), or if a signal arrives (EINTR, or a
  * restart). If a signal interrupts the search, or there is no memory for it or no
  * space for the answer, write() does not take the puzzle's last cell. Writing that
- * cell again resumes the search, or begins it. Of lines that are solved in bulk,
- * write() takes all cells or none.
+ * cell again resumes the search, or begins it. A line that is solved in bulk is
+ * accepted whole or not at all.
  *
  * read() returns the solutions, and fails once in place of each puzzle that has
  * none to return: EDOM, no solution; ETIME, the step limit came first; EINVAL, not
@@ -63,8 +63,8 @@ static void unlock_session(struct sudoku_session *session)
 }
 
 /*
- * io_uring treats O_NONBLOCK as a promise that calls are short, and issues calls with
- * IOCB_NOWAIT while it holds the lock of a ring. A solve can take a long time, so these fail
+ * io_uring treats O_NONBLOCK as a promise that calls do not block, and issues calls with
+ * IOCB_NOWAIT while holding the ring's lock. A solve can take a long time, so these fail
  * with EAGAIN, and io_uring retries them from a worker.
  */
 static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)

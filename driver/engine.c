@@ -15,7 +15,7 @@
 #include "trace.h"
 #include "user.h"
 
-/* Value of the parameter "solver": one of SUDOKU_SELECT_*, see engine.h. */
+/* Value of the parameter "solver": one of SUDOKU_SELECT_* (see engine.h). */
 int sudoku_selected;
 
 /* The name of a selection; NULL if there is none. */
@@ -143,7 +143,7 @@ void sudoku_engine_release(struct sudoku_engine *engine)
 
 /*
  * Allocate a workspace for the selected solver. A workspace of another solver is freed first,
- * so an engine never holds two. This loses no search: a puzzle that is resumed keeps
+ * so an engine never holds two. No search is lost by this: a puzzle that is resumed keeps
  * its workspace, and any other puzzle gives up the suspended one anyway.
  */
 static int allocate_workspace(struct sudoku_engine *engine)
@@ -159,7 +159,7 @@ static int allocate_workspace(struct sudoku_engine *engine)
 	workspace = sudoku_user_alloc(engine->user, size, SUDOKU_SHARE_SPARE);
 	if (IS_ERR(workspace)) {
 		sudoku_engine_free_bulk(engine);
-		workspace = sudoku_user_alloc(engine->user, size, SUDOKU_SHARE_REST);
+		workspace = sudoku_user_alloc(engine->user, size, SUDOKU_SHARE_NORMAL);
 	}
 	if (IS_ERR(workspace))
 		return PTR_ERR(workspace);
@@ -184,7 +184,7 @@ int sudoku_engine_start(struct sudoku_engine *engine, const u8 *cells)
 		return error;
 	sudoku_engine_finish(engine, -EINTR);
 	sudoku_solve_start(engine->workspace, cells);
-	engine->begun = sudoku_trace_begin(engine->order, engine->uid, cells);
+	engine->start_ns = sudoku_trace_begin(engine->order, engine->uid, cells);
 	engine->last_cell = cells[sudoku_cells(engine->order) - 1];
 	return 0;
 }
@@ -201,7 +201,7 @@ void sudoku_engine_finish(struct sudoku_engine *engine, int error)
 	engine->last_cell = -1;
 	engine->effort = &engine->workspace->effort;
 	sudoku_trace_end(engine->order, engine->uid, error, engine->effort,
-			 engine->begun);
+			 engine->start_ns);
 	if (sudoku_is_outcome(error))
 		sudoku_stats_count(&engine->stats, error, engine->effort);
 }
@@ -216,7 +216,7 @@ void sudoku_engine_finish(struct sudoku_engine *engine, int error)
  *
  * Context: process context, may sleep.
  * Return: the outcome, 0, -EDOM or -ETIME, with its effort in @engine->effort;
- * -ERESTARTSYS if the puzzle can be resumed; -ENOSPC or -ENOMEM if it was not begun.
+ * -ERESTARTSYS if the puzzle can be resumed; -ENOSPC or -ENOMEM if it was not started.
  */
 int sudoku_engine_solve(struct sudoku_engine *engine, const u8 *cells, u8 *solution)
 {

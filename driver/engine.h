@@ -11,8 +11,8 @@
  *	solve_bulk
  *	outcome		of each puzzle, in order
  *
- * Without that memory, puzzles are solved one at a time. Either way, a puzzle has the same
- * error and the same number of solutions; its effort, and which solution comes first, may differ.
+ * Without that memory, puzzles are solved one at a time. Either way, a puzzle gets the same
+ * errno and the same number of solutions; its effort, and which solution comes first, may differ.
  */
 #ifndef SUDOKU_ENGINE_H
 #define SUDOKU_ENGINE_H
@@ -33,13 +33,13 @@ struct sudoku_user;
  * @limits: limits of the current write or batch
  * @stats: counts since the last sudoku_stats_add()
  * @effort: effort of the last outcome
- * @done: sudoku_engine_solve_bulk() finished this many puzzles, from the first
+ * @done: number of leading puzzles that the last sudoku_engine_solve_bulk() finished
  * @workspace: memory for one puzzle at a time, or NULL
  * @prepared: memory for bulk solving has been requested since sudoku_engine_begin()
  * @bulk: that memory, or NULL
  * @bulk_size: its size in bytes
  * @traced: trace the outcomes of the puzzles solved in bulk
- * @begun: when the current solve began, see sudoku_trace_end()
+ * @start_ns: when the current solve started (see sudoku_trace_end())
  * @last_cell: value of the last cell of the puzzle in @workspace until that puzzle is finished
  *	or given up; otherwise -1
  *
@@ -54,7 +54,7 @@ struct sudoku_engine {
 	const struct sudoku_effort *effort;
 	struct sudoku_workspace *workspace;
 	struct sudoku_bulk_solver *bulk;
-	u64 begun;
+	u64 start_ns;
 	u32 bulk_size;
 	unsigned int done;
 	s8 last_cell;

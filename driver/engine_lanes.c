@@ -4,9 +4,9 @@
  * engine uses the one predicted to be the fastest for the number of puzzles. The prediction is
  * based on times measured when the module was loaded.
  *
- * The lanes solver takes about as long for one puzzle as for all its lanes; the time of
- * search is proportional to the number of puzzles. So two figures predict the time of a
- * solver: how many puzzles it solves at a time, and how long that takes.
+ * The lanes solver takes about as long for one puzzle as for all its lanes; search takes time
+ * proportional to the number of puzzles. So two figures predict how long a solver takes: how
+ * many puzzles it solves at a time, and the time for that many.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -176,7 +176,7 @@ static int __init time_width(unsigned int index)
 int __init sudoku_time_lanes(void)
 {
 	int i, best, error;
-	u32 few = 1;
+	u32 min_puzzles = 1;
 
 	for (i = 0; sudoku_lanes_widths[i]; i++) {
 		if (!sudoku_lanes_usable(i))
@@ -186,15 +186,15 @@ int __init sudoku_time_lanes(void)
 			return error;
 	}
 	best = quickest(U32_MAX);
-	while (quickest(few) < 0 && few < SUDOKU_BULK_PUZZLES)
-		few++;
+	while (quickest(min_puzzles) < 0 && min_puzzles < SUDOKU_BULK_PUZZLES)
+		min_puzzles++;
 	if (best < 0)
 		pr_info("search: %llu puzzles/s, faster than lanes\n",
 			per_second(1, search_ns));
 	else
 		pr_info("search: %llu puzzles/s; lanes %s: %llu puzzles/s; solver=auto uses lanes for %u or more puzzles\n",
 			per_second(1, search_ns), sudoku_lanes_name(best),
-			per_second(sudoku_lanes_widths[best]->lanes, width_ns[best]), few);
+			per_second(sudoku_lanes_widths[best]->lanes, width_ns[best]), min_puzzles);
 	return 0;
 }
 
@@ -273,7 +273,7 @@ int sudoku_engine_solve_bulk(struct sudoku_engine *engine, unsigned int count)
 {
 	int error;
 
-	engine->begun = sudoku_trace_time();
+	engine->start_ns = sudoku_trace_time();
 	engine->traced = sudoku_solves_traced();
 	error = sudoku_bulk_solve(engine->bulk, count, &engine->limits);
 	engine->done = engine->bulk->done;
@@ -297,7 +297,7 @@ static void trace_outcome(struct sudoku_engine *engine, unsigned int index)
 	sudoku_unpack_cells(&bulk->job.puzzles[index], bulk->cells);
 	sudoku_trace_begin(engine->order, engine->uid, bulk->cells);
 	sudoku_trace_end(engine->order, engine->uid, bulk->job.outcomes[index].error,
-			 engine->effort, engine->begun);
+			 engine->effort, engine->start_ns);
 }
 
 /**

@@ -17,7 +17,7 @@
 /**
  * struct sudoku_lock - a lock
  * @held: bit 0 is set while the lock is held
- * @dep_map: state of lockdep
+ * @dep_map: lockdep's state of this lock
  */
 struct sudoku_lock {
 	unsigned long held;

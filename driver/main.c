@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Loading and unloading of the module, and its device nodes. Each node has files in sysfs
+ * Module init and exit, and the device nodes. Each node has files in sysfs
  * for its counters; docs/sysfs-class-misc-sudoku describes them.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
@@ -91,7 +91,7 @@ static void deregister_nodes(unsigned int count)
  * Undo the registration when init fails. No session exists, because open() fails until all
  * nodes are registered. A task whose open() failed may still hold a module reference. It does
  * not sleep before dropping it, so synchronize_rcu_tasks() waits for it. (In a preemptible
- * kernel, this needs CONFIG_TASKS_RCU. In the tree, Kconfig selects NEED_TASKS_RCU for it.)
+ * kernel, this needs CONFIG_TASKS_RCU. When built in-tree, Kconfig selects NEED_TASKS_RCU.)
  */
 static void __init deregister_nodes_and_wait(unsigned int count)
 {

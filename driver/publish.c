@@ -8,7 +8,7 @@
  * exceed max_bytes, the openers with lists to evict are compared: the one who holds the most
  * loses a list, unless the opener who needs the memory holds more. When a login user's budget
  * would be exceeded, nothing is evicted.
- * A list that an open file also holds is not evicted, because that frees no memory. The
+ * A list that an open file also holds is not evicted, because that would free no memory. The
  * opener's @unused has only lists that no open file holds, in the order in which their last
  * files were closed.
  */

@@ -9,7 +9,7 @@
  * answers are the same, except that the solvers may find different solutions of a puzzle
  * that has several.
  *
- * Callers hold session->lock, except where they create or free a session.
+ * Callers hold session->lock, except when creating or freeing a session.
  */
 #include <linux/compiler.h>
 #include <linux/err.h>
@@ -94,7 +94,7 @@ static size_t session_copy_text(struct sudoku_session *session,
 	return copied;
 }
 
-/* Skip an answer that is an error. Return the error. */
+/* Skip an answer that is an error. Return that error. */
 static int session_read_error(struct sudoku_session *session,
 			      const struct sudoku_answer *answer)
 {
@@ -173,9 +173,9 @@ static int session_try_reserve(struct sudoku_session *session, enum sudoku_share
 }
 
 /*
- * Reserve space for one more answer; create the list first if there is none, which may evict
- * published lists. If this fails, free the memory of lanes and try again; only the second try
- * may evict published lists to reserve a slot. Return 0; -ENOSPC if the session's user, or all
+ * Reserve space for one more answer. Create the list first if there is none; that may evict
+ * published lists. If this fails, free the lanes' memory and retry; only the retry may evict
+ * published lists to make room for the answer. Return 0; -ENOSPC if the session's user, or all
  * users together, would hold too much; or -ENOMEM.
  */
 static int session_reserve(struct sudoku_session *session)
@@ -183,7 +183,7 @@ static int session_reserve(struct sudoku_session *session)
 	if (!session_try_reserve(session, SUDOKU_SHARE_SPARE))
 		return 0;
 	sudoku_engine_free_bulk(&session->engine);
-	return session_try_reserve(session, SUDOKU_SHARE_REST);
+	return session_try_reserve(session, SUDOKU_SHARE_NORMAL);
 }
 
 /* Publish the session's list, unless the session is private. */
@@ -299,7 +299,7 @@ static int session_handle(struct sudoku_session *session,
 	return session_reserve(session);
 }
 
-/* Parse the first characters of the buffer, and solve the puzzles in them. */
+/* Parse the first @len characters of the buffer, and solve the puzzles in them. */
 static noinline_for_stack int
 session_parse(struct sudoku_session *session, size_t len)
 {
@@ -361,29 +361,29 @@ static size_t line_size(const struct sudoku_session *session)
 static noinline_for_stack unsigned int
 session_bulk_lines(struct sudoku_session *session, const struct iov_iter *from)
 {
-	unsigned int most;
+	unsigned int max_lines;
 
 	if (!IS_ENABLED(CONFIG_SUDOKU_LANES) || session->text.count ||
 	    !session_space(session))
 		return 0;
-	most = sudoku_engine_prepare(&session->engine,
-				     iov_iter_count(from) / line_size(session));
-	if (!most)
+	max_lines = sudoku_engine_prepare(&session->engine,
+					  iov_iter_count(from) / line_size(session));
+	if (!max_lines)
 		return 0;
 	if (!session->window) {
 		session->window = WINDOW_MIN;
 		return 0;
 	}
-	return min(session->window, most);
+	return min(session->window, max_lines);
 }
 
 /*
- * Load up to @most lines, stopping at the first that is not a plain puzzle. Return the number
+ * Load up to @max_lines, stopping at the first that is not a plain puzzle. Return the number
  * loaded.
  */
 static noinline_for_stack unsigned int
 session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
-		     unsigned int most)
+		     unsigned int max_lines)
 {
 	const size_t size = line_size(session);
 	unsigned int count = 0, lines, i;
@@ -392,7 +392,7 @@ session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
 		const char *line = session->buffer;
 		size_t len;
 
-		lines = min_t(unsigned int, most - count, SESSION_BUFFER / size);
+		lines = min_t(unsigned int, max_lines - count, SESSION_BUFFER / size);
 		len = copy_from_iter(session->buffer,
 				     min_t(size_t, lines * size,
 					   iov_iter_count(from)), from);
@@ -403,7 +403,7 @@ session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
 				break;
 		iov_iter_revert(from, len - i * size);
 		count += i;
-	} while (i == lines && count < most);
+	} while (i == lines && count < max_lines);
 	return count;
 }
 
@@ -411,12 +411,12 @@ session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
 static noinline_for_stack unsigned int
 session_answer_lines(struct sudoku_session *session)
 {
-	unsigned int most = min_t(unsigned long, session->engine.done,
-				  session_space(session));
+	unsigned int max_lines = min_t(unsigned long, session->engine.done,
+				       session_space(session));
 	unsigned int taken = 0;
 	int reserve_error = 0;
 
-	while (!reserve_error && taken < most) {
+	while (!reserve_error && taken < max_lines) {
 		char *text = sudoku_answers_next(session->answers)->text;
 		int error = sudoku_engine_outcome(&session->engine, taken, NULL, text);
 
@@ -433,13 +433,13 @@ session_answer_lines(struct sudoku_session *session)
 }
 
 /*
- * Take up to @most lines, stopping at the first that is not a puzzle or cannot be answered.
+ * Take up to @max_lines, stopping at the first that is not a puzzle or cannot be answered.
  */
 static noinline_for_stack int
 session_write_lines(struct sudoku_session *session, struct iov_iter *from,
-		    unsigned int most)
+		    unsigned int max_lines)
 {
-	unsigned int count = session_gather_lines(session, from, most), taken;
+	unsigned int count = session_gather_lines(session, from, max_lines), taken;
 	int error, reserve_error;
 
 	error = sudoku_engine_solve_bulk(&session->engine, count);

@@ -2,7 +2,7 @@
 /*
  * A session: an open file.
  *
- * Callers hold session->lock, except where they create or free a session.
+ * Callers hold session->lock, except when creating or freeing a session.
  */
 #ifndef SUDOKU_SESSION_H
 #define SUDOKU_SESSION_H

@@ -84,7 +84,7 @@ u64 sudoku_trace_time(void)
  * @cells: the puzzle
  *
  * Context: any.
- * Return: the time, for sudoku_trace_end(), as sudoku_trace_time() returns it.
+ * Return: the start time to pass to sudoku_trace_end(); see sudoku_trace_time().
  */
 u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells)
 {
@@ -98,13 +98,13 @@ u64 sudoku_trace_begin(unsigned int order, kuid_t uid, const u8 *cells)
  * @uid: as for sudoku_trace_begin()
  * @error: its outcome: 0, -EDOM or -ETIME; another error if the puzzle is given up
  * @effort: its counters
- * @begun: what sudoku_trace_begin() returned or, for puzzles solved in bulk, what
+ * @start_ns: what sudoku_trace_begin() returned or, for puzzles solved in bulk, what
  *	sudoku_trace_time() returned before the first of them
  *
  * Context: any.
  */
 void sudoku_trace_end(unsigned int order, kuid_t uid, int error,
-		      const struct sudoku_effort *effort, u64 begun)
+		      const struct sudoku_effort *effort, u64 start_ns)
 {
 	if (!trace_sudoku_solve_end_enabled())
 		return;
@@ -112,5 +112,5 @@ void sudoku_trace_end(unsigned int order, kuid_t uid, int error,
 	if (error == -ERESTARTSYS)
 		error = -EINTR;
 	trace_sudoku_solve_end(order, uid, error, effort,
-			       begun ? ktime_get_ns() - begun : 0);
+			       start_ns ? ktime_get_ns() - start_ns : 0);
 }

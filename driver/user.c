@@ -47,10 +47,10 @@ static DEFINE_HASHTABLE(users, USERS_BITS);
 static struct sudoku_user all_users;
 
 /*
- * Return the user ID to charge when a file is opened. For a task outside the initial user
- * namespace, only the outermost namespace around it, a child of the initial one, matters: if root
- * created that one, the task's user ID is charged, otherwise the creator's. So all user IDs that an
- * unprivileged user may map, see subuid(5), share one budget.
+ * Return the user ID to charge when a file is opened. For a task in another user namespace, find
+ * the ancestor namespace that is a child of init_user_ns. If root created it, charge the task's own
+ * user ID; otherwise charge its creator. So all user IDs that an unprivileged user may map (see
+ * subuid(5)) share one budget.
  */
 static kuid_t uid_to_charge(const struct cred *cred)
 {
@@ -92,7 +92,7 @@ static struct sudoku_user *lookup_user(kuid_t uid, enum sudoku_role role)
 /* Find a user in the table, or add one. */
 static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
 {
-	/* Allocate before taking the lock: reclaiming memory may take a long time. */
+	/* Allocate before taking the spinlock: the allocation may sleep. */
 	struct sudoku_user *new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
 	struct sudoku_user *user;
 
@@ -129,7 +129,7 @@ void sudoku_user_get(struct sudoku_user *user)
 }
 
 /* Called by kref_put_lock() with users_lock held; releases it. */
-static void release_found(struct kref *ref)
+static void release_table_user(struct kref *ref)
 	__releases(&users_lock)
 {
 	struct sudoku_user *user = container_of(ref, struct sudoku_user, ref);
@@ -140,17 +140,17 @@ static void release_found(struct kref *ref)
 	kfree(user);
 }
 
-static void put_found(struct sudoku_user *user)
+static void put_table_user(struct sudoku_user *user)
 {
-	kref_put_lock(&user->ref, release_found, &users_lock);
+	kref_put_lock(&user->ref, release_table_user, &users_lock);
 }
 
 static void release_combined(struct kref *ref)
 {
 	struct sudoku_user *user = container_of(ref, struct sudoku_user, ref);
 
-	put_found(user->payers[0]);
-	put_found(user->payers[1]);
+	put_table_user(user->payers[0]);
+	put_table_user(user->payers[1]);
 	kfree(user);
 }
 
@@ -166,7 +166,7 @@ void sudoku_user_put(struct sudoku_user *user)
 	if (user->role == SUDOKU_ROLE_BOTH)
 		kref_put(&user->ref, release_combined);
 	else
-		put_found(user);
+		put_table_user(user);
 }
 
 /* Combine two users from the table. Takes over the caller's references to them. */
@@ -178,8 +178,8 @@ static struct sudoku_user *combine_users(struct sudoku_user *opener,
 	if (!user || !login) {
 		kfree(user);
 		if (login)
-			put_found(login);
-		put_found(opener);
+			put_table_user(login);
+		put_table_user(opener);
 		return NULL;
 	}
 	kref_init(&user->ref);
@@ -356,9 +356,9 @@ void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
 
 /**
  * sudoku_user_free - free memory from sudoku_user_alloc(), and uncharge the user
- * @user: as given there
+ * @user: as passed to sudoku_user_alloc()
  * @memory: the memory, or NULL
- * @size: as given there
+ * @size: as passed to sudoku_user_alloc()
  *
  * Context: process context, may sleep.
  */

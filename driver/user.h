@@ -27,7 +27,7 @@ struct cred;
  * @SUDOKU_ROLE_LOGIN: the login user of tasks that opened files under another user ID
  * @SUDOKU_ROLE_BOTH: an opener and a login user combined
  *
- * A task without a login user may choose any login user, see /proc/PID/loginuid. So being
+ * A task without a login user may choose any login user (see /proc/PID/loginuid). So being
  * charged as a login user never uses up one's budget as an opener.
  */
 enum sudoku_role {
@@ -69,7 +69,7 @@ struct sudoku_user {
  * enum sudoku_share - how much of max_user_bytes an allocation may use, and whether it evicts
  * @SUDOKU_SHARE_SPARE: seven eighths, evicting nothing; for memory that only saves time, and
  *	as a first try
- * @SUDOKU_SHARE_REST: seven eighths. The last eighth is reserved for sessions, so
+ * @SUDOKU_SHARE_NORMAL: seven eighths. The last eighth is reserved for sessions, so
  *	that a user whose answers fill the rest can still open a node to read or
  *	withdraw them.
  * @SUDOKU_SHARE_FILES: all of it; for sessions
@@ -78,7 +78,7 @@ struct sudoku_user {
  */
 enum sudoku_share {
 	SUDOKU_SHARE_SPARE,
-	SUDOKU_SHARE_REST,
+	SUDOKU_SHARE_NORMAL,
 	SUDOKU_SHARE_FILES,
 };
 

@@ -4,8 +4,8 @@
  *
  * A step places or undoes one digit. A digit goes into the blank cell with the fewest
  * candidates, the lowest candidate first. If this cell has no candidate left, the last
- * placed digit is undone, and the next candidate of its cell is tried. An array is the
- * stack of placed digits. Every solution is found exactly once.
+ * placed digit is undone, and the next candidate of its cell is tried. The stack of placed
+ * digits is an array. Every solution is found exactly once.
  *
  * Golomb and Baumert chose the cell with the fewest candidates in "Backtrack
  * Programming" (1965); Bitner and Reingold called this heuristic search rearrangement.
@@ -23,7 +23,7 @@
  * @workspace: common first member of all workspaces
  * @found: the grid is full, and has not been returned as a solution
  * @placed: number of placed digits
- * @stack: their cells, in the order of placing
+ * @stack: their cells, in the order in which they were filled
  * @cell: the cell to fill next; NO_CELL in a full grid
  * @tried: the candidates of @cell up to this digit have been tried
  * @unit_of: for each cell, its row, column and box, cached to avoid divisions

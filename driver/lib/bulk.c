@@ -18,7 +18,7 @@ static size_t aligned(size_t size)
  * @width: width of the lanes solver
  * @capacity: maximum number of puzzles
  *
- * Return: bytes; about 70 KiB for 64 puzzles in 64 lanes, 1.5 MiB for
+ * Return: the size in bytes; about 70 KiB for 64 puzzles in 64 lanes, 1.5 MiB for
  * SUDOKU_BULK_PUZZLES in 512 lanes.
  */
 size_t sudoku_bulk_size(const struct sudoku_lanes_width *width,
@@ -72,7 +72,7 @@ static void bulk_solve_in_lanes(struct sudoku_bulk_solver *bulk, unsigned int co
 					 &bulk->limits);
 }
 
-/* Use search for a puzzle on which lanes gave up. Return: 0, or the error of the pause. */
+/* Use search for a puzzle on which lanes gave up. Return 0, or the error of @limits->pause(). */
 static int bulk_search(struct sudoku_bulk_solver *bulk, unsigned int index)
 {
 	const struct sudoku_limits *limits = &bulk->limits;

@@ -6,8 +6,6 @@
  * on the solver. Lanes count their own steps, and hand a puzzle over to search if it takes too
  * many. Lanes are used only if the limit is at least SUDOKU_BULK_MIN_STEPS, which search does not
  * reach on any known puzzle that lanes finish.
- *
- * Pure: uses lanes.
  */
 #ifndef SUDOKU_BULK_H
 #define SUDOKU_BULK_H
@@ -17,7 +15,7 @@
 /* The only order that lanes support. */
 #define SUDOKU_BULK_ORDER	3
 
-/* Puzzles solved together: many times the number of lanes, but bounded for memory. */
+/* Puzzles solved together: many times the number of lanes, but bounded, to limit memory use. */
 #define SUDOKU_BULK_PUZZLES	8192
 
 /*

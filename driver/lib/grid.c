@@ -8,7 +8,7 @@
 #include "grid.h"
 
 /*
- * Whether a unit has a digit twice. Its place i * order + j is
+ * Whether a unit has a digit twice. Place i * order + j of the unit is
  * cells[i * outer_stride + j * inner_stride].
  */
 static bool has_clash(unsigned int order, const u8 *cells,

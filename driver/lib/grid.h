@@ -9,7 +9,6 @@
  *
  * <linux/sudoku.h>, the uapi header, defines units and faults.
  *
- * Pure: uses no other layer.
  */
 #ifndef SUDOKU_GRID_H
 #define SUDOKU_GRID_H

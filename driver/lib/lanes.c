@@ -2,11 +2,11 @@
 /*
  * Assigns puzzles to lanes, and searches depth first in each lane, without recursion.
  *
- * All lanes propagate together. When half of the busy ones have finished, each finished lane
- * continues, and each idle one looks for work:
+ * All lanes propagate together, until propagation has ended in half of the busy ones. Each of
+ * these is then handled by its state, and each idle lane looks for work:
  *
- *	stalled		Guess: push the grid and the untried digits of one cell to the
- *			lane's guesses, and continue with the lowest digit of that cell.
+ *	stalled		Guess: push the grid and the untried digits of one cell onto the
+ *			lane's stack of guesses, and continue with the lowest digit of that cell.
  *	contradiction	Backtrack to the last guess that has an untried digit. Without
  *			one, start the next puzzle.
  *	solved		The same; or start the next puzzle at once if enough solutions
@@ -14,7 +14,7 @@
  *	idle		When no puzzle is left to start, steal an untried digit from a busy
  *			lane: from its oldest guess, where most work is left.
  *
- * A saved grid is its filled cells, in 48 bytes. Saving candidates would take twice that,
+ * Only the filled cells of a grid are saved, in 48 bytes. Saving candidates would take twice that,
  * and two transpositions per guess, which cost more than propagating again. Only the first
  * guesses of a lane keep a grid; for later ones, it is rebuilt from the last grid kept and
  * the guesses made since. So a lane has a fixed size, with space for a guess in each cell.
@@ -35,7 +35,7 @@
 /* Alignment for words of any width; no word crosses a cache line. */
 #define GRIDS_ALIGN	64
 
-/* Number of guesses of a lane that have a grid: the oldest ones. */
+/* How many of a lane's guesses, oldest first, have a saved grid. */
 #define GRIDS_KEPT	4
 
 /**
@@ -92,7 +92,7 @@ struct sudoku_lanes {
  * sudoku_lanes_size - size of a workspace
  * @width: its width
  *
- * Return: bytes: 52 KiB for 64 lanes, 207 KiB for 256, 414 KiB for 512.
+ * Return: the size in bytes: 52 KiB for 64 lanes, 207 KiB for 256, 414 KiB for 512.
  */
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 {

@@ -15,11 +15,9 @@
  *
  * Unless the step limit is reached, errors and numbers of solutions are the same as with
  * search. Steps, guesses and depth differ, and the limit counts steps of lanes (bulk.h). A
- * step is a grid at the end of propagation: solved, contradictory, or in need of a guess.
+ * step propagates one grid until it is solved, contradictory, or in need of a guess.
  * All lanes together take three to eleven million steps per second; one lane alone takes
  * 20 to 50 µs per step.
- *
- * Pure: uses lanes_width, packed and solver.
  */
 #ifndef SUDOKU_LANES_H
 #define SUDOKU_LANES_H
@@ -31,7 +29,7 @@ struct sudoku_lanes;
 
 /**
  * struct sudoku_outcome - result of one puzzle
- * @error: 0, -EDOM or -ETIME, see sudoku_solve(); -EINPROGRESS until it is known
+ * @error: 0, -EDOM or -ETIME (see sudoku_solve()); -EINPROGRESS until it is known
  * @lanes: private: lanes assigned to this puzzle
  * @effort: counters
  */

@@ -3,8 +3,8 @@
  * Template of the lanes solver: grids, operations on words, transposition.
  *
  * There is a word for each digit in each cell, and a lane is the same bit in all words. A
- * set bit is a candidate: that digit is possible in that cell of the lane's puzzle. Four
- * lanes of one cell, as an example, and the words of the digits 1 to 3:
+ * set bit is a candidate: that digit is possible in that cell of the lane's puzzle. For
+ * example, these are the words of the digits 1 to 3 for one cell, in four lanes:
  *
  *	lane			3	2	1	0
  *	candidates		none	1 2 3	2	1 3
@@ -17,7 +17,7 @@
  *	naked single		0	0	1	0	one or more & ~two or more
  *	contradiction		1	0	0	0	~one or more
  *
- * The rules are such operations. They have no branches and no tables, and take the same
+ * All rules are built from such operations. They have no branches and no tables, and take the same
  * time for all puzzles.
  */
 #ifndef SUDOKU_LANES_GRIDS_TEMPLATE_H
@@ -78,7 +78,7 @@ struct score {
  * @not_hidden: by cell: it had no hidden single at the start of the last sweep
  * @minirows: scratch, by row and box: the digit may be in this minirow
  * @contradiction: lanes with a contradiction
- * @unsolved: lanes with a cell of several candidates
+ * @unsolved: lanes in which some cell has several candidates
  * @changed: lanes with new singles, or with eliminations by triples
  * @solved: lanes with a solution
  * @stalled: lanes that need a guess
@@ -93,7 +93,7 @@ struct score {
  * @score: by cell
  * @outside: for three digits
  * @choices: by cell: lanes that may guess there
- * @packed: tiles of grids, see struct sudoku_packed
+ * @packed: tiles of grids (see struct sudoku_packed)
  * @guesses: a tile of guesses
  */
 struct grids {
@@ -222,7 +222,7 @@ static __always_inline unsigned int box_cell(unsigned int box, unsigned int plac
 /* Counting */
 
 /*
- * Count how many of nine words have a bit set, up to two, in groups of three words. These
+ * For each lane, count the set bits in nine words, up to two, in groups of three words. These
  * are the nine bits of three lanes:
  *
  *	group		a    b    c	any	two or more
@@ -254,9 +254,8 @@ static __always_inline struct count count_nine(const word *nine,
 }
 
 /*
- * Count how many of nine words have a bit set, up to three: a binary number of two bits,
- * unless it is four or more. Each group of three words adds up to an odd bit and a carry
- * of two:
+ * For each lane, count the set bits in nine words: a number of two bits, or a flag for four or
+ * more. Each group of three words adds up to an odd bit and a carry of two:
  *
  *	group		a    b    c	odd	carry
  *	lane 0		110  000  100	0 0 1	1 0 0	1 + 2 = 3

@@ -10,7 +10,7 @@
  *	W = 256:	lanes 0, 1, 2, 3 are bit 0 of elements 0, 1, 2, 3; lane 4 is
  *			bit 1 of element 0, ...
  *
- * Data of single lanes is passed in tiles of 64 words. If the elements of a tile are numbered
+ * Per-lane data is passed in tiles of 64 words. If the elements of a tile are numbered
  * word after word, element l belongs to lane l. transpose() in lanes_grids_template.h
  * converts these to words with a bit for each lane, and back.
  */
@@ -21,7 +21,7 @@
 
 /*
  * The words of a tile, and one for padding: if tiles were a power of two apart, the
- * elements of a lane would compete for the same cache lines.
+ * elements of a lane would compete for the same cache sets.
  */
 #define LANES_TILE	(64 + 1)
 

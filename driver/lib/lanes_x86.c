@@ -2,8 +2,8 @@
 /*
  * The widths of the lanes solver that use vector registers.
  *
- * A vector section, from kernel_fpu_begin() to kernel_fpu_end(), is one call of an entry
- * point of lanes_avx2.c or lanes_avx512.c. It does not sleep, and takes some tens of
+ * A vector section, from kernel_fpu_begin() to kernel_fpu_end(), is one call to an entry
+ * point of lanes_avx2.c or lanes_avx512.c. It does not sleep, and takes a few tens of
  * microseconds. This file is compiled without vector flags, so it has no vector
  * instruction outside a section.
  */

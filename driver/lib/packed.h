@@ -4,7 +4,6 @@
  *
  * Packing detects invalid text, but not what is wrong with it: see text.h.
  *
- * Pure: uses grid.
  */
 #ifndef SUDOKU_PACKED_H
 #define SUDOKU_PACKED_H

@@ -40,14 +40,14 @@
  *    weight, which counts contradictions. See choose_digit();
  *  - last conflict: after a wrong guess, guess the same digit in the same band or stack
  *    again. Most contradictions are between a few digits of one band or stack, and
- *    guesses elsewhere would repeat their proof;
- *  - restart: if the guesses reach a limit without a solution, start again, with twice
- *    the number of guesses as the limit. The weights are kept.
+ *    guesses elsewhere would only lead to the same contradictions again;
+ *  - restart: if the guesses reach a limit without a solution, start again, with the limit
+ *    raised to twice the guesses made so far. The weights are kept.
  *
  * Guesses are undone with a trail of eliminations. Each guess appends the eliminations since
  * the previous guess, so an elimination itself costs nothing extra. There is no recursion.
  *
- * Minilines, subsets, and guesses in one band or stack until it is solved: Dillon,
+ * Minilines, subsets, and guesses concentrated in one band or stack: Dillon,
  * "Tdoku" (2019), where a band or stack is a vector. Counting by carries: the band
  * solvers of Dobrichev and others. Weights: Boussemart, Hemery, Lecoutre and Sais,
  * "Boosting Systematic Search by Weighting Constraints" (2004). Last conflict:
@@ -69,8 +69,8 @@
 #define BITS		(8 * sizeof(word))
 
 /*
- * A word has FIELDS fields, and a group has as many boxes. A set is the bands, or the
- * stacks, that share words: all of them, or one.
+ * A word has FIELDS fields, and a group has as many boxes. A set is the bands (or stacks)
+ * that share words: all of them if FIELDS > 1, otherwise one.
  */
 #define FIELDS		(ORDER * SIDE <= BITS ? ORDER : 1)
 #define GROUPS		(SIDE / FIELDS)
@@ -346,8 +346,8 @@ static __always_inline bool at_fixpoint(const struct search *s)
 
 /*
  * Eliminate by naked and hidden singles in the boxes of a group. Hidden singles need
- * another loop only if one of them is not a naked single already. Carries find them;
- * here in a field of order 2:
+ * another loop only if one of them is not a naked single already. They are found by
+ * counting with carries, shown here for a field of order 2:
  *
  *	words[i]  once  twice
  *	  0011    0011  0000
@@ -591,7 +591,11 @@ static __always_inline word find_subsets(struct search *s, word (*minilines)[ORD
 	return 0;
 }
 
-/* Eliminate by locked subsets in a set. Only at a fixpoint, when @minilines is valid. */
+/*
+ * Eliminate by locked subsets in a set. Called at the fixpoint of the other rules. Eliminations in
+ * a set before this one may leave minilines that are no longer possible in @minilines; that only
+ * finds fewer subsets.
+ */
 static noinline bool apply_subsets(struct search *s, unsigned int kind,
 				   unsigned int set)
 {
@@ -702,10 +706,10 @@ static __always_inline word fewest_minilines(const word *counts, word digits)
 }
 
 /*
- * Choose the band or stack with the smallest quotient of unplaced digits and weight,
- * and in it an unplaced digit with the fewest minilines:
+ * Choose the band or stack with the smallest ratio of unplaced digits to weight, and in
+ * it an unplaced digit with the fewest minilines:
  *
- *		 digits  weight  quotient
+ *		 digits  weight  ratio
  *	band 0	   6       4       1.5
  *	band 1	   8      10       0.8   chosen
  *	stack 2	   7       8       0.9
@@ -727,7 +731,7 @@ static noinline void choose_digit(const struct search *s, struct guess *guess)
 				u64 count = hweight32(here >> i * WIDTH);
 				u64 weight = s->weights[kind][set + i];
 
-				/* Compare quotients without a division. */
+				/* Compare ratios without a division. */
 				if (!count || count * best_weight >= best_count * weight)
 					continue;
 				best_count = count;
@@ -744,7 +748,7 @@ static noinline void choose_digit(const struct search *s, struct guess *guess)
  * Choose the line with the fewest, but at least two, minilines of the digit, and the first
  * of these minilines:
  *
- *	. 7 7	chosen; in it the 7 in the middle
+ *	. 7 7	chosen; the guess is the middle 7
  *	7 . .	placed already
  *	. 7 7
  *

@@ -109,7 +109,7 @@ static __always_inline int solve_pause(struct sudoku_workspace *workspace,
 	return limits->pause();
 }
 
-static __always_inline void solve_ask(struct sudoku_workspace *workspace,
+static __always_inline void update_watched(struct sudoku_workspace *workspace,
 				      const struct sudoku_limits *limits)
 {
 	workspace->watched = limits->watch &&
@@ -121,7 +121,7 @@ static __always_inline int solve_next(struct sudoku_workspace *workspace,
 {
 	const struct sudoku_effort *effort = &workspace->effort;
 
-	solve_ask(workspace, limits);
+	update_watched(workspace, limits);
 	for (;;) {
 		u64 before = effort->steps;
 		enum sudoku_state state;
@@ -138,7 +138,7 @@ static __always_inline int solve_next(struct sudoku_workspace *workspace,
 		if (effort->steps >= limits->steps)
 			return -ETIME;
 		if (!(effort->steps % SUDOKU_PAUSE_STEPS))
-			solve_ask(workspace, limits);
+			update_watched(workspace, limits);
 	}
 }
 

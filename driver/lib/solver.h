@@ -6,8 +6,6 @@
  * any two steps, so the caller decides how long it runs. backtrack.c is a solver that a student
  * can read at one sitting; search_template.h is the fast one. (lanes.h solves many puzzles of
  * order 3 at a time.)
- *
- * Pure: uses grid.
  */
 #ifndef SUDOKU_SOLVER_H
 #define SUDOKU_SOLVER_H
@@ -26,7 +24,7 @@ struct sudoku_workspace;
 
 /**
  * struct sudoku_limits - limits and callbacks of a solve
- * @solutions: stop after this many solutions: 1 finds one, 2 proves uniqueness
+ * @solutions: stop after this many solutions: 1 finds one, 2 tests uniqueness
  * @steps: give up after this many steps
  * @pause: called every SUDOKU_PAUSE_STEPS steps, may sleep; a nonzero return value
  *	ends the call with that error. May be NULL.
@@ -173,7 +171,7 @@ static inline bool sudoku_is_outcome(int error)
  * @solver: the solver
  * @order: 2 to 5
  *
- * Return: bytes; for search, 7.4 KiB for order 3 and 118 KiB for order 5.
+ * Return: the size in bytes; for search, 7.4 KiB for order 3 and 118 KiB for order 5.
  */
 static inline size_t sudoku_workspace_size(const struct sudoku_solver *solver,
 					   unsigned int order)

@@ -2,7 +2,7 @@
 /*
  * The text of puzzles.
  *
- *	cell	1 to 9, then A to P in either case, up to the order's side;
+ *	cell	1 to 9, then A to P in either case, up to the side of the grid;
  *		0 or . for a blank
  *	skipped	space, tab, carriage return
  *	line	nothing, one row, or all cells of a puzzle; then a newline

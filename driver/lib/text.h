@@ -74,8 +74,6 @@
  *			rewind				taken 17: returned
  *	write "12x"	parse	FAULT at x		taken 2, start 0
  *			refuse				taken 0: -EINVAL returned
- *
- * Pure: uses grid.
  */
 #ifndef SUDOKU_TEXT_H
 #define SUDOKU_TEXT_H

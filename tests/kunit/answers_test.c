@@ -476,7 +476,7 @@ static void user_has_a_budget(struct kunit *test)
 	unsigned int rest, files;
 
 	sudoku_bounds.max_user_bytes = SZ_64K;
-	rest = take_pieces(test, user, SUDOKU_SHARE_REST, pieces);
+	rest = take_pieces(test, user, SUDOKU_SHARE_NORMAL, pieces);
 	KUNIT_EXPECT_EQ(test, rest, (unsigned int)(SZ_64K / 8 * 7 / PIECE));
 	files = take_pieces(test, user, SUDOKU_SHARE_FILES, pieces + rest);
 	KUNIT_EXPECT_EQ(test, files, (unsigned int)(SZ_64K / 8 / PIECE));
@@ -486,13 +486,13 @@ static void user_has_a_budget(struct kunit *test)
 
 	/* Other users have the whole share for themselves. */
 	KUNIT_EXPECT_EQ(test, charged(other), 0l);
-	KUNIT_EXPECT_EQ(test, rest, take_pieces(test, other, SUDOKU_SHARE_REST, others));
+	KUNIT_EXPECT_EQ(test, rest, take_pieces(test, other, SUDOKU_SHARE_NORMAL, others));
 	give_pieces(other, others, rest);
 	KUNIT_EXPECT_EQ(test, charged(other), 0l);
 
 	/* Freed memory can be allocated again, where the share allows it. */
 	give_pieces(user, pieces + rest + files - 1, 1);
-	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_REST,
+	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_NORMAL,
 					      pieces + rest + files - 1));
 	KUNIT_EXPECT_EQ(test, 1u, take_pieces(test, user, SUDOKU_SHARE_FILES,
 					      pieces + rest + files - 1));
@@ -500,7 +500,7 @@ static void user_has_a_budget(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 
 	/* The bound is lower than what the user holds already. */
-	rest = take_pieces(test, user, SUDOKU_SHARE_REST, pieces);
+	rest = take_pieces(test, user, SUDOKU_SHARE_NORMAL, pieces);
 	sudoku_bounds.max_user_bytes = PIECE;
 	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_FILES, pieces + rest));
 	give_pieces(user, pieces, rest);
@@ -520,7 +520,7 @@ static void user_is_charged_what_memory_takes(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
-		memory = sudoku_user_alloc(user, sizes[i][0], SUDOKU_SHARE_REST);
+		memory = sudoku_user_alloc(user, sizes[i][0], SUDOKU_SHARE_NORMAL);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 		KUNIT_EXPECT_EQ(test, charged(user), (long)sizes[i][1]);
 		sudoku_user_free(user, memory, sizes[i][0]);
@@ -598,7 +598,7 @@ static void user_at_the_bound_keeps_answers(struct kunit *test)
 /* Withdraw a list because the user holds too much. */
 static bool withdraw_one(struct sudoku_user *user)
 {
-	return sudoku_user_evict(user, false, SUDOKU_SHARE_REST);
+	return sudoku_user_evict(user, false, SUDOKU_SHARE_NORMAL);
 }
 
 /* Allocate the largest power of two that fits in what is left of the user's 56 KiB. */
@@ -607,7 +607,7 @@ static void *take_most(struct kunit *test, struct sudoku_user *user, size_t *siz
 	void *memory;
 
 	*size = rounddown_pow_of_two(SZ_64K / 8 * 7 - charged(user));
-	memory = sudoku_user_alloc(user, *size, SUDOKU_SHARE_REST);
+	memory = sudoku_user_alloc(user, *size, SUDOKU_SHARE_NORMAL);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 	return memory;
 }
@@ -637,7 +637,7 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	/*
 	 * One more piece withdraws one list: that of order 3, as order 2 was looked up.
 	 */
-	memory = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST);
+	memory = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_NORMAL);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 	sudoku_user_free(user, memory, PIECE);
 	expect_published(test, 3, UID(0), NULL);
@@ -653,7 +653,7 @@ static void withdraws_the_least_recently_used(struct kunit *test)
 	/*
 	 * An allocation that cannot fit withdraws all lists of the user, and no others.
 	 */
-	memory = sudoku_user_alloc(user, SZ_32K, SUDOKU_SHARE_REST);
+	memory = sudoku_user_alloc(user, SZ_32K, SUDOKU_SHARE_NORMAL);
 	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(0), NULL);
 	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
@@ -686,7 +686,7 @@ static void withdraws_as_many_as_needed(struct kunit *test)
 	some = take_most(test, user, &some_size);
 	KUNIT_ASSERT_GT(test, charged(user) - one + 2 * PIECE, (long)(SZ_64K / 8 * 7));
 
-	memory = sudoku_user_alloc(user, 2 * PIECE, SUDOKU_SHARE_REST);
+	memory = sudoku_user_alloc(user, 2 * PIECE, SUDOKU_SHARE_NORMAL);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
 	sudoku_user_free(user, memory, 2 * PIECE);
 	expect_published(test, 2, UID(0), NULL);
@@ -754,15 +754,15 @@ static void everybody_shares_the_rest(struct kunit *test)
 
 	sudoku_bounds.max_user_bytes = SZ_128M;
 	sudoku_bounds.max_bytes = SZ_64M;
-	large[0] = sudoku_user_alloc(greedy, SZ_32M, SUDOKU_SHARE_REST);
-	large[1] = sudoku_user_alloc(greedy, SZ_16M, SUDOKU_SHARE_REST);
+	large[0] = sudoku_user_alloc(greedy, SZ_32M, SUDOKU_SHARE_NORMAL);
+	large[1] = sudoku_user_alloc(greedy, SZ_16M, SUDOKU_SHARE_NORMAL);
 	KUNIT_EXPECT_FALSE(test, IS_ERR(large[0]) || IS_ERR(large[1]));
-	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, greedy, SUDOKU_SHARE_REST, pieces[0]));
+	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, greedy, SUDOKU_SHARE_NORMAL, pieces[0]));
 
 	/* A 512th of 16 MiB is 8 pieces; each of many users gets nearly as much. */
 	for (i = 0; i < ARRAY_SIZE(users); i++) {
 		users[i] = user_of(test, UID(1 + i));
-		count = take_pieces(test, users[i], SUDOKU_SHARE_REST, pieces[i]);
+		count = take_pieces(test, users[i], SUDOKU_SHARE_NORMAL, pieces[i]);
 		KUNIT_EXPECT_EQ(test, count, 7u);
 	}
 	file = sudoku_user_alloc(greedy, PIECE, SUDOKU_SHARE_FILES);
@@ -792,7 +792,7 @@ static void withdraws_the_oldest_of_equals(struct kunit *test)
 		sudoku_published_put(lists[i]);
 	}
 	expect_published(test, 2, UID(0), lists[0]);
-	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_REST));
+	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_NORMAL));
 	expect_published(test, 2, UID(0), lists[0]);
 	expect_published(test, 2, UID(1), NULL);
 	expect_published(test, 2, UID(2), lists[2]);
@@ -815,19 +815,19 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 	sudoku_published_put(large);
 	sudoku_published_put(medium);
 	sudoku_published_put(small);
-	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_REST));
+	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_NORMAL));
 	expect_published(test, 2, UID(1), NULL);
 	expect_published(test, 2, UID(2), medium);
 	expect_published(test, 2, UID(0), small);
 
 	sudoku_bounds.max_bytes = SZ_1M;
 	for (i = 0; i < ARRAY_SIZE(pieces); i++)
-		pieces[i] = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST);
+		pieces[i] = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_NORMAL);
 	sudoku_bounds.max_bytes = PIECE;
 	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_SPARE),
 			    ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(2), medium);
-	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST),
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_NORMAL),
 			    ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(2), NULL);
 	expect_published(test, 2, UID(0), small);
@@ -839,7 +839,7 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, sudoku_user_evict(owner, true, SUDOKU_SHARE_FILES));
 	sudoku_user_put(owner);
 	expect_published(test, 2, UID(0), small);
-	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_REST),
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_NORMAL),
 			    ERR_PTR(-ENOSPC));
 	expect_published(test, 2, UID(0), NULL);
 	sudoku_user_put(user);
