@@ -110,7 +110,7 @@ static __always_inline int solve_pause(struct sudoku_workspace *workspace,
 }
 
 static __always_inline void update_watched(struct sudoku_workspace *workspace,
-				      const struct sudoku_limits *limits)
+					   const struct sudoku_limits *limits)
 {
 	workspace->watched = limits->watch &&
 			     (!limits->watched || limits->watched());
