@@ -35,6 +35,16 @@ static void fill(struct input *input)
 	    count < 0 ? strerror(errno) : "a line is longer than 64 KiB");
 }
 
+/* Return: what follows an XML tag at the start of a text, or NULL if there is no tag or nothing. */
+static const char *after_tag(const char *text, const char *end)
+{
+	const char *tag = text < end && *text == '<' ? memchr(text, '>', end - text) : NULL;
+
+	while (tag && ++tag < end && isspace(*tag))
+		;
+	return tag && tag < end ? tag : NULL;
+}
+
 /*
  * Return: the next line, or NULL. A JSON array with one cell per line is one line. An XML tag is a
  * line, and so is the text after it.
@@ -46,7 +56,8 @@ const char *input_line(struct input *input, size_t *length)
 
 	for (;;) {
 		while (!(end = memchr(input->next + before, '\n',
-				      input->end - input->next - before)) && !input->ended)
+				      input->end - input->next - before)) &&
+		       !after_tag(input->next, input->end) && !input->ended)
 			fill(input);
 		last = input->next + before;
 		if (!end || !input->array || last + strcspn(last, "\n[]{}\"") < end)
@@ -58,19 +69,13 @@ const char *input_line(struct input *input, size_t *length)
 	if (text == input->end)
 		return NULL;
 	input->line += !input->tag;
-	input->next = end ? end + 1 : input->end;
-	*length = (end ? end : input->end) - text;
+	last = end ? end : input->end;
+	tag = after_tag(text, last);
+	input->tag = tag;
+	input->next = tag ? tag : end ? end + 1 : input->end;
+	*length = (tag ? tag : last) - text;
 	*length -= *length && text[*length - 1] == '\r';
 	input->array = *length && text[*length - 1] == '[';
-	last = text + *length;
-	tag = *text == '<' ? memchr(text, '>', *length) : NULL;
-	while (tag && ++tag < last && isspace(*tag))
-		;
-	input->tag = tag && tag < last;
-	if (input->tag) {
-		*length = tag - text;
-		input->next = tag;
-	}
 	return text;
 }
 
