@@ -238,6 +238,36 @@ static void doubt_words(struct line *line)
 	line->words = order > 3 ? 0 : line->words;
 }
 
+/*
+ * Read a game that OpenSudoku saved, such as <game data="version: 3&#10;5|0|0|...">. A cell has its
+ * digit, its notes of one or two kinds, and 0 if the digit is a given. Return: whether it is one.
+ */
+static bool take_game(struct reader *reader)
+{
+	struct line *line = &reader->line;
+	const char *data = memmem(line->text, line->size, "\"version: ", 10), *end = NULL;
+	char fields[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* fields: their first bytes */
+	unsigned int cell, size = sudoku_cells(3), count = 0, each;
+
+	if (data)
+		end = memchr(data + 1, '"', line->text + line->size - data - 1);
+	data = end ? memchr(data, ';', end - data) : NULL;
+	while (data && ++data < end && count < sizeof(fields)) {
+		if (*data != '|')
+			fields[count++] = *data;
+		data = memchr(data, '|', end - data);
+	}
+	each = count / size;
+	if (count % size || each < 3 || each > 4)
+		return false;
+	for (cell = 0; cell < size; cell++)
+		cells[cell] = fields[(cell + 1) * each - 1] == '0' ? fields[cell * each] : '.';
+	*line->tokens = (struct token) { .text = line->text, .size = line->size, .column = 1 };
+	line_consider(reader, 0, ROLE_NONE, cells, size);
+	line->filled = !!line->best.size;
+	return line->filled;
+}
+
 /* Split a line into tokens. Separators in closed quotes do not separate columns. */
 void line_split(struct reader *reader, const char *text, size_t length)
 {
@@ -253,6 +283,9 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	line->control = -1;
 	line->columns = 1;
 	line->role = role;
+	line->length = length;
+	if (take_game(reader))
+		return;
 	for (at = 0; at < length; at++)
 		quotes ^= text[at] == '"';
 	for (at = 0; at <= length; at += step) {
