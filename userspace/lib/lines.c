@@ -35,6 +35,16 @@ static void fill(struct input *input)
 	    count < 0 ? strerror(errno) : "a line is longer than 64 KiB");
 }
 
+/* Return: what follows an XML tag at the start of a text, or NULL if there is no tag or nothing. */
+static const char *after_tag(const char *text, const char *end)
+{
+	const char *tag = text < end && *text == '<' ? memchr(text, '>', end - text) : NULL;
+
+	while (tag && ++tag < end && isspace(*tag))
+		;
+	return tag && tag < end ? tag : NULL;
+}
+
 /*
  * Return: the next line, or NULL. A JSON array with one cell per line is one line. An XML tag is a
  * line, and so is the text after it.
@@ -46,7 +56,8 @@ const char *input_line(struct input *input, size_t *length)
 
 	for (;;) {
 		while (!(end = memchr(input->next + before, '\n',
-				      input->end - input->next - before)) && !input->ended)
+				      input->end - input->next - before)) &&
+		       !after_tag(input->next, input->end) && !input->ended)
 			fill(input);
 		last = input->next + before;
 		if (!end || !input->array || last + strcspn(last, "\n[]{}\"") < end)
@@ -58,19 +69,13 @@ const char *input_line(struct input *input, size_t *length)
 	if (text == input->end)
 		return NULL;
 	input->line += !input->tag;
-	input->next = end ? end + 1 : input->end;
-	*length = (end ? end : input->end) - text;
+	last = end ? end : input->end;
+	tag = after_tag(text, last);
+	input->tag = tag;
+	input->next = tag ? tag : end ? end + 1 : input->end;
+	*length = (tag ? tag : last) - text;
 	*length -= *length && text[*length - 1] == '\r';
 	input->array = *length && text[*length - 1] == '[';
-	last = text + *length;
-	tag = *text == '<' ? memchr(text, '>', *length) : NULL;
-	while (tag && ++tag < last && isspace(*tag))
-		;
-	input->tag = tag && tag < last;
-	if (input->tag) {
-		*length = tag - text;
-		input->next = tag;
-	}
 	return text;
 }
 
@@ -233,6 +238,36 @@ static void doubt_words(struct line *line)
 	line->words = order > 3 ? 0 : line->words;
 }
 
+/*
+ * Read a game that OpenSudoku saved, such as <game data="version: 3&#10;5|0|0|...">. A cell has its
+ * digit, its notes of one or two kinds, and 0 if the digit is a given. Return: whether it is one.
+ */
+static bool take_game(struct reader *reader)
+{
+	struct line *line = &reader->line;
+	const char *data = memmem(line->text, line->size, "\"version: ", 10), *end = NULL;
+	char fields[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* fields: their first bytes */
+	unsigned int cell, size = sudoku_cells(3), count = 0, each;
+
+	if (data)
+		end = memchr(data + 1, '"', line->text + line->size - data - 1);
+	data = end ? memchr(data, ';', end - data) : NULL;
+	while (data && ++data < end && count < sizeof(fields)) {
+		if (*data != '|')
+			fields[count++] = *data;
+		data = memchr(data, '|', end - data);
+	}
+	each = count / size;
+	if (count % size || each < 3 || each > 4)
+		return false;
+	for (cell = 0; cell < size; cell++)
+		cells[cell] = fields[(cell + 1) * each - 1] == '0' ? fields[cell * each] : '.';
+	*line->tokens = (struct token) { .text = line->text, .size = line->size, .column = 1 };
+	line_consider(reader, 0, ROLE_NONE, cells, size);
+	line->filled = !!line->best.size;
+	return line->filled;
+}
+
 /* Split a line into tokens. Separators in closed quotes do not separate columns. */
 void line_split(struct reader *reader, const char *text, size_t length)
 {
@@ -248,6 +283,9 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	line->control = -1;
 	line->columns = 1;
 	line->role = role;
+	line->length = length;
+	if (take_game(reader))
+		return;
 	for (at = 0; at < length; at++)
 		quotes ^= text[at] == '"';
 	for (at = 0; at <= length; at += step) {

@@ -24,6 +24,7 @@ void print_begin(const struct puzzle *puzzle, bool readable);
 void print_end(void);
 void print_steps_begin(void);
 void print_steps_end(void);
+void print_no_steps(bool solution);
 void print_step(const struct puzzle *puzzle, const struct step *step, bool first);
 void print_solution(const struct puzzle *puzzle, const u8 *cells);
 void print_rating(const struct technique *technique, unsigned int tenths, bool rated);

@@ -101,6 +101,8 @@ void reader_take(const struct input *from, unsigned long line, bool hexadecimal,
 		print_rating(NULL, 0, false);	/* an empty line, to keep the order */
 	else if (mode == check)
 		print_unchecked();
+	else if (mode != check_original)
+		print_no_steps(mode == explain_path);
 	if (message)
 		complain(&puzzle, EXIT_UNSOLVED, "%s", message);
 	print_end();

@@ -55,6 +55,13 @@ void print_steps_end(void)
 	fputs(to_json ? "]" : "", stdout);
 }
 
+/* The result for a puzzle that cannot be read, in JSON */
+void print_no_steps(bool solution)
+{
+	if (to_json)
+		printf(",\"steps\":[]%s", solution ? ",\"solution\":null" : "");
+}
+
 static void print_cell(unsigned int order, unsigned int cell)
 {
 	unsigned int side = sudoku_side(order);

@@ -89,37 +89,39 @@ void parse_rating(struct argp_state *state, const char *text)
 		wish_levels(&options.wish, easiest, hardest);
 }
 
-static char fold(char character)
+/* Return: whether a character of a name counts; spaces and dashes do not. */
+static bool counts_in_name(char character)
 {
-	return character == '-' ? ' ' : tolower(character);
+	return character != ' ' && character != '-';
 }
 
 /* Return: how many characters differ, are missing or are too many in @text. */
 static unsigned int differences(const char *text, const char *name)
 {
-	unsigned int counts[NAME_MAX_LENGTH + 1], length = strlen(name), row, at;
+	unsigned int counts[NAME_MAX_LENGTH + 1] = { 0 }, length = strlen(name), at;
 
-	for (at = 0; at <= length; at++)
-		counts[at] = at;
-	for (row = 1; *text; text++, row++) {
-		unsigned int diagonal = counts[0];
+	for (at = 1; at <= length; at++)
+		counts[at] = counts[at - 1] + counts_in_name(name[at - 1]);
+	for (; *text; text++) {
+		unsigned int diagonal = counts[0], extra = counts_in_name(*text);
 
-		counts[0] = row;
+		counts[0] += extra;
 		for (at = 1; at <= length; at++) {
-			unsigned int least = diagonal + (fold(*text) != fold(name[at - 1]));
+			unsigned int missing = counts_in_name(name[at - 1]);
+			unsigned int least = diagonal + (tolower(*text) != tolower(name[at - 1]));
 
 			diagonal = counts[at];
-			if (least > counts[at] + 1)
-				least = counts[at] + 1;
-			if (least > counts[at - 1] + 1)
-				least = counts[at - 1] + 1;
+			if (least > counts[at] + extra)
+				least = counts[at] + extra;
+			if (least > counts[at - 1] + missing)
+				least = counts[at - 1] + missing;
 			counts[at] = least;
 		}
 	}
 	return counts[length];
 }
 
-/* Parse the name of a technique, in upper or lower case, with dashes or spaces. */
+/* Parse the name of a technique; upper case, spaces and dashes do not matter. */
 void parse_needed(struct argp_state *state, const char *text)
 {
 	unsigned int fewest = UINT_MAX;
