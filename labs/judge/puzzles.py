@@ -129,7 +129,10 @@ class Puzzles:
         return puzzle
 
     def hard(self):
-        """Return a puzzle for which backtrack takes 300 to 3000 steps, its solution, and the steps."""
+        """Return a puzzle for which backtrack takes 300 to 3000 steps, its solution, and the steps.
+
+        In lab 6, a search that looks for signals every 250 steps is sure to see one before it ends.
+        """
         while True:
             puzzle = self.minimal()
             solution, steps = backtrack(self.order, puzzle, 3001)
