@@ -6,8 +6,8 @@ stock leaves out what needs a kernel that we build, ours all else; brief is of s
 block left out, nor hostile.
 
 Skeletons build without a warning and get no points; so does a solution that lacks one of its blocks not get all;
-solutions get 100 on every kernel, and so do variants, which are unusual and correct; each mutant fails its test with its
-message; what "read" names is there.
+solutions get 100 on every kernel, and so do variants, which are unusual and correct; those with "on: KERNEL" on that
+one only; each mutant fails its test with its message; what "read" names is there.
 """
 import concurrent.futures
 import copy
@@ -230,7 +230,7 @@ def gates(lab, part=""):
     variants = [variant for variant in source.mutants(lab.folder / "variants", ("name",))
                 if part in f"variant {variant.name}"]
     for kernel in lab.graded(real=False) if variants else ():
-        for some in boots(lab, variants, kernel):
+        for some in boots(lab, [variant for variant in variants if variant.on in (None, kernel)], kernel):
             names = [f"lab {lab.number}: variant {variant.name} gets 100 on {kernel}" for variant in some]
             yield kernel, names, functools.partial(variants_pass, lab, some, kernel)
 
