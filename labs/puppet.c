@@ -13,10 +13,11 @@
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
  *	dump N			report what is in a buffer, as far as it can be read
  *	show PATH [WORD]	report what is in a file, or its lines with that word
- *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [compat] NUMBER ARGUMENT...
+ *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [compat] NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U, or with E
  *				as effective user only, as of a set-user-ID program; its F-th
- *				allocation fails; a handler with SA_RESTART runs every MS
+ *				allocation fails; a handler with SA_RESTART runs every MS;
+ *				waited names the process, which labs/stops.h then never stops
  *	still N MS		report result, nanoseconds, handlers run and whether something
  *				failed; or, still running then, "runs" and the process's state
  *	asleep N MS, end N MS	as still, but as soon as it sleeps; but what runs ends the test
@@ -42,6 +43,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/reboot.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -60,7 +62,7 @@
 
 static struct call {
 	long number, arguments[6];
-	unsigned int uid, euid, fail, timer;
+	unsigned int uid, euid, fail, timer, waited;
 	bool compat;
 	int pid;		/* 0: not started, or waited for */
 	bool made;
@@ -151,6 +153,8 @@ static int make_call(void *data)
 	long fail = -1;
 	long long begin;
 
+	if (call->waited)
+		raw3(SYS_prctl, PR_SET_NAME, (long)"waited", 0);	/* labs/stops.h */
 	if (call->fail)
 		fail = raw3(SYS_open, (long)"/proc/thread-self/fail-nth", O_RDWR, 0);
 	if (call->uid)
@@ -194,7 +198,7 @@ static void start(struct call *call, char **words)
 
 	for (; strchr(*words, '='); words++)
 		*(**words == 'u' ? &call->uid : **words == 'e' ? &call->euid :
-		  **words == 'f' ? &call->fail : &call->timer) =
+		  **words == 'f' ? &call->fail : **words == 'w' ? &call->waited : &call->timer) =
 			number_of(strchr(*words, '=') + 1);
 	call->compat = !strcmp(*words, "compat");
 	words += call->compat;

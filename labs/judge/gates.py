@@ -6,8 +6,8 @@ stock leaves out what needs a kernel that we build, ours all else; brief is of s
 block left out, nor hostile.
 
 Skeletons build without a warning and get no points; so does a solution that lacks one of its blocks not get all;
-solutions get 100 on every kernel, and so do variants, which are unusual and correct; each mutant fails its test with its
-message; what "read" names is there.
+solutions get 100 on every kernel, and so do variants, which are unusual and correct; those with "on: KERNEL" on that
+one only; each mutant fails its test with its message; what "read" names is there.
 """
 import concurrent.futures
 import copy
@@ -137,7 +137,8 @@ def variants_pass(lab, variants, kernel):
     """Judge unusual but correct sources, first together; in doubt, each is run alone."""
     name_of = {variant: f"variant-{variant.name}-{kernel}" for variant in variants}
     try:
-        found = together(lab, {name_of[variant]: (variant.plant(lab.solution()), lab.tests(kernel)) for variant in variants}, kernel)
+        found = together(lab, {name_of[variant]: (variant.plant(lab.solution()), lab.tests(kernel)) for variant in variants}, kernel) \
+            if len(variants) > 1 else {}
     except (guest.Trouble, source.SourceError):
         found = {}
     for variant in variants:
@@ -193,6 +194,12 @@ def lecture_is_there(lab):
     lecture.stops_of(lab)
 
 
+def boots(lab, sources, kernel):
+    """Divide a list into parts that are judged together: each is a boot or, where nothing boots, one source."""
+    size = TOGETHER if lab.kind is guest and kernel not in HOSTS else 1
+    return (sources[at:at + size] for at in range(0, len(sources), size))
+
+
 def gates(lab, part=""):
     """Yield (kernel, names, function): the function gives what is wrong with each of the names, or None."""
     def one(kernel, name, function, *arguments):
@@ -214,17 +221,16 @@ def gates(lab, part=""):
         if part in f"mutant {mutant.name}":
             by_kernel.setdefault(mutant_kernel(lab, mutant)[1], []).append(mutant)
     for kernel, mutants in by_kernel.items():
-        size = TOGETHER if lab.kind is guest and kernel not in HOSTS else 1
-        for some in (mutants[at:at + size] for at in range(0, len(mutants), size)):
+        for some in boots(lab, mutants, kernel):
             names = [f"lab {lab.number}: mutant {mutant.name}" for mutant in some]
-            if size == 1:
+            if len(some) == 1:
                 yield kernel, names, functools.partial(lambda mutant: [attempt(mutant_alone, lab, mutant)], some[0])
             else:
                 yield kernel, names, functools.partial(mutants_are_told, lab, some, kernel)
     variants = [variant for variant in source.mutants(lab.folder / "variants", ("name",))
                 if part in f"variant {variant.name}"]
     for kernel in lab.graded(real=False) if variants else ():
-        for some in (variants[at:at + TOGETHER] for at in range(0, len(variants), TOGETHER)):
+        for some in boots(lab, [variant for variant in variants if variant.on in (None, kernel)], kernel):
             names = [f"lab {lab.number}: variant {variant.name} gets 100 on {kernel}" for variant in some]
             yield kernel, names, functools.partial(variants_pass, lab, some, kernel)
 

@@ -369,6 +369,7 @@ class Script:
         """Order a system call, wait for it unless it has a label, and note how it is judged."""
         self.calls += 1
         flags = [f"{option}={options[option]}" for option in ("uid", "euid", "fail", "timer") if option in options]
+        flags += [] if label else ["waited=1"]
         number = NUMBERS[name]
         if "compat" in options:
             flags.append("compat")

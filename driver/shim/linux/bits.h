@@ -2,6 +2,7 @@
 #ifndef SHIM_LINUX_BITS_H
 #define SHIM_LINUX_BITS_H
 
-#define BIT(n)	(1UL << (n))
+#define BIT(n)			(1UL << (n))
+#define GENMASK(high, low)	((~0UL << (low)) & (~0UL >> (8 * sizeof(long) - 1 - (high))))
 
 #endif
