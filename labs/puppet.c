@@ -403,7 +403,7 @@ static void obey(char *line)
 		       read(faults, &message, sizeof(message)) == sizeof(message));
 	else if (!strcmp(verb, "release"))
 		release(buffer);
-	else if (!strcmp(verb, "kill") && !kill(call->pid, number_of(words[2])))
+	else if (!strcmp(verb, "kill") && call->pid && !kill(call->pid, number_of(words[2])))
 		killed = now();
 	else if (!strcmp(verb, "sleep"))
 		usleep(n * 1000);
