@@ -410,6 +410,8 @@ class Script:
         self.order("end", self.calls, SECONDS * 1000)
         self.call(line, expected, label, options, "finit_module", f"insmod {module}.ko {text}".strip(),
                   f"r{self.calls}", self.path(text), 0)
+        if label:  # the call needs the file
+            return
         self.order("call", self.calls + 1, NUMBERS["close"], f"r{self.calls - 1}")
         self.calls += 1
         self.order("end", self.calls, 1000)
