@@ -3,7 +3,7 @@
  * Stops a task between two lines of a driver, as a preemption there would, so that others run
  * meanwhile. Labs with a field "stops:" are compiled behind this file. In it, each function that
  * locks, waits or wakes is one at which a task can be stopped: all before they begin, unlocking
- * and waking behind it.
+ * and waking behind it. So is each barrier behind which stores are published.
  *
  *	judge_stop=N	written: the task that comes next to such a function is stopped at its
  *			N-th one
@@ -20,10 +20,13 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/completion.h>
+#include <linux/kthread.h>
+#include <linux/miscdevice.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/poll.h>
 #include <linux/preempt.h>
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/spinlock.h>
@@ -57,7 +60,9 @@ module_param_cb(judge_stop, &judge_ops, NULL, 0200);
 
 static noinline void judge_point(void)
 {
-	if (!judge_left || (judge_task && judge_task != current) || preempt_count())
+	if (!judge_left || (judge_task && judge_task != current))
+		return;
+	if (preempt_count() || rcu_preempt_depth())
 		return;
 	if (judge_thread != !!(current->flags & PF_KTHREAD) || !strcmp(current->comm, "waited"))
 		return;
@@ -217,7 +222,22 @@ static inline int __must_check judge_lock_killable(struct mutex *lock)
 	return mutex_lock_killable(lock);
 }
 
+/* Programs can open the node before init goes on. */
+static inline int __must_check judge_register(struct miscdevice *device)
+{
+	int error = misc_register(device);
+
+	judge_point();
+	return error;
+}
+
+#define misc_register(device)		judge_register(device)
+#define kthread_stop(task)		(judge_point(), (kthread_stop)(task))
 #undef set_current_state
+#undef smp_wmb
+#undef smp_store_release
+#define smp_wmb()			({ judge_point(); __smp_wmb(); })
+#define smp_store_release(p, v)		({ judge_point(); __smp_store_release(p, v); })
 #undef mutex_lock
 #undef mutex_lock_interruptible
 #undef mutex_lock_killable

@@ -62,6 +62,12 @@ def whole(answers):
     return bytes(page)
 
 
+def two(page):
+    """Say the first two entries: their numbers, and the answers in no particular order."""
+    (first, *one), (second, *other) = struct.unpack_from("<QQII", page, HEADER), struct.unpack_from("<QQII", page, HEADER + ENTRY)
+    return ", ".join([f"numbers {first} and {second}", *sorted(said("", answered)[2:] for answered in (one, other))]).encode()
+
+
 def names(seed, before):
     return {**SOLVING["names"](seed, before), "written": written, "asked": asked, "said": said, "entry": entry, "header": header,
-            "count": count, "whole": whole, "gave_up": (STEPS, errno.ETIME, WRITE), "refused": (0, errno.EINVAL, IOCTL)}
+            "count": count, "whole": whole, "two": two, "gave_up": (STEPS, errno.ETIME, WRITE), "refused": (0, errno.EINVAL, IOCTL)}

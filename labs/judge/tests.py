@@ -20,7 +20,8 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	poll F in|out|in,out -> "in"	which of these poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
-	unmap NAME    protect NAME READ|WRITE    grow NAME LENGTH	munmap(), mprotect() and mremap() of it
+	unmap NAME    protect NAME READ|WRITE	munmap() and mprotect() of it
+	grow NAME LENGTH    move NAME	mremap() to another address; move: with the same length
 	neighbour [NAME=VALUE]...	loads labs/neighbour.c; unload neighbour
 	show PATH [with WORD] [as FUNCTION] -> DATA	what a file of the kernel says, or its lines with a word; nothing if it is not there
 	leaks -> ""			memory that nothing points to (kmemleak, of the labs kernel)
@@ -410,6 +411,8 @@ class Script:
         self.order("end", self.calls, SECONDS * 1000)
         self.call(line, expected, label, options, "finit_module", f"insmod {module}.ko {text}".strip(),
                   f"r{self.calls}", self.path(text), 0)
+        if label:  # the call needs the file
+            return
         self.order("call", self.calls + 1, NUMBERS["close"], f"r{self.calls - 1}")
         self.calls += 1
         self.order("end", self.calls, 1000)
@@ -520,8 +523,12 @@ class Script:
         else:
             self.named[name] = (self.buffer(whole), whole)
         tried = f"mmap(NULL, {size}, {self.protection(prot)}, {kind}, fd, {offset})"
+        looks = {}
+        if "fail" in options:  # where it succeeds, the pages must be there
+            self.views[self.calls + 1] = lambda data: 0 if len(data) == whole else -errno.EFAULT
+            looks["buffer"] = self.named[name][0]
         self.call(line, expected, label, options, "mmap", tried, f"b{self.named[name][0]}", size, prot,
-                  getattr(mmap, kind) | MAP_FIXED, self.fd(file), offset)
+                  getattr(mmap, kind) | MAP_FIXED, self.fd(file), offset, **looks)
 
     @staticmethod
     def protection(prot):
@@ -540,6 +547,12 @@ class Script:
         size = self.evaluate(length)
         self.call(line, expected, label, options, "mremap", f"mremap({name}, {size})", f"b{self.named[name][0]}",
                   mmap.PAGESIZE, size, MREMAP_MAYMOVE | MREMAP_FIXED, f"b{self.buffer(size)}")
+
+    def do_move(self, line, expected, label, options, name):
+        """Move a mapping to the place of another buffer."""
+        old, self.named[name] = self.named[name][0], (self.buffer(mmap.PAGESIZE), mmap.PAGESIZE)
+        self.call(line, expected, label, options, "mremap", f"mremap({name}) to another address", f"b{old}",
+                  mmap.PAGESIZE, mmap.PAGESIZE, MREMAP_MAYMOVE | MREMAP_FIXED, f"b{self.named[name][0]}")
 
     def do_memory(self, line, expected, label, options, name, pages=""):
         """Count pages that are free, wait for the processor, or are the puppet's; or how many more than allowed are missing."""
