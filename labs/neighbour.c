@@ -5,10 +5,12 @@
  *
  *	exclusive=1	when loaded: do not share the line
  *	deaf=1		when loaded: do not listen to our card
+ *	claims=1	when loaded: claim registers of both cards
  *	raise=N		written: our card interrupts N times; each is first ignored, once
  *	raised		how many of our interrupts have been acknowledged
  *	poke=REASON	written: the student's card interrupts for that reason
  *	hold=1, hold=0	written: keep the line off; when the student's card is idle, let it on again
+ *	busy=1		written: for a tenth of a second, what others queue with schedule_work() waits
  *	spoil=CELL	written: when the student's card is idle, change a byte of its own memory
  *	reason		what the student's card interrupts for
  *	transfer	the last transfer that was asked of it: bytes, and 1 if they went to memory
@@ -23,6 +25,7 @@
 #include <linux/io.h>
 #include <linux/module.h>
 #include <linux/pci.h>
+#include <linux/workqueue.h>
 
 #define REASON		0x24
 #define RAISE		0x60
@@ -36,6 +39,8 @@
 #define MEMORY		0x40000
 #define CELLS		81
 #define WAIT		500	/* milliseconds, for a transfer */
+#define WORKS		20
+#define WORK		5	/* milliseconds; after 10, the kernel lets other work items pass */
 
 static bool exclusive;
 module_param(exclusive, bool, 0444);
@@ -43,6 +48,10 @@ MODULE_PARM_DESC(exclusive, "The line of our interrupt is not shared");
 
 static unsigned int raised;
 module_param(raised, uint, 0444);
+
+static bool claims;
+module_param(claims, bool, 0444);
+MODULE_PARM_DESC(claims, "We claim registers of both cards");
 
 static bool deaf;
 module_param(deaf, bool, 0444);
@@ -52,9 +61,11 @@ MODULE_PARM_DESC(deaf, "We do not listen to our card");
 static struct card {
 	struct pci_dev *pci;
 	void __iomem *registers;
+	struct resource *claimed;
 } cards[2];
 static bool ignored;
 static bool held;
+static struct work_struct works[WORKS];
 
 static irqreturn_t neighbour_interrupt(int irq, void *data)
 {
@@ -163,6 +174,23 @@ static int hold_set(const char *text, const struct kernel_param *param)
 static const struct kernel_param_ops hold_ops = { .set = hold_set };
 module_param_cb(hold, &hold_ops, NULL, 0200);
 
+static void waste_time(struct work_struct *work)
+{
+	mdelay(WORK);
+}
+
+static int busy_set(const char *text, const struct kernel_param *param)
+{
+	int at;
+
+	for (at = 0; at < WORKS; at++)
+		schedule_work(&works[at]);
+	return 0;
+}
+
+static const struct kernel_param_ops busy_ops = { .set = busy_set };
+module_param_cb(busy, &busy_ops, NULL, 0200);
+
 /* Let the student's card copy memory, without an interrupt. */
 static int copy(u32 source, u32 target, u32 count, u32 direction)
 {
@@ -218,14 +246,21 @@ static int memory_get(char *text, const struct kernel_param *param)
 static const struct kernel_param_ops memory_ops = { .get = memory_get };
 module_param_cb(memory, &memory_ops, NULL, 0444);
 
-/* Nobody else is told that the registers are in use: the student's driver may claim them. */
+/* Unless it claims the registers, the student's driver may. */
 static int find_card(struct card *card, struct pci_dev *from)
 {
+	resource_size_t start;
+
 	card->pci = pci_get_device(0x1234, 0x11e8, from);
 	if (!card->pci)
 		return -ENODEV;
-	card->registers = ioremap(pci_resource_start(card->pci, 0), SZ_4K);
-	return card->registers ? 0 : -ENOMEM;
+	start = pci_resource_start(card->pci, 0);
+	card->registers = ioremap(start, SZ_4K);
+	if (!card->registers)
+		return -ENOMEM;
+	if (claims)
+		card->claimed = request_mem_region(start, SZ_4K, KBUILD_MODNAME);
+	return !claims || card->claimed ? 0 : -EBUSY;
 }
 
 static void put_cards(void)
@@ -233,6 +268,8 @@ static void put_cards(void)
 	int at;
 
 	for (at = 0; at < 2; at++) {
+		if (cards[at].claimed)
+			release_mem_region(cards[at].claimed->start, SZ_4K);
 		if (cards[at].registers)
 			iounmap(cards[at].registers);
 		pci_dev_put(cards[at].pci);
@@ -241,8 +278,10 @@ static void put_cards(void)
 
 static int __init neighbour_init(void)
 {
-	int error = find_card(&cards[0], NULL);
+	int error = find_card(&cards[0], NULL), at;
 
+	for (at = 0; at < WORKS; at++)
+		INIT_WORK(&works[at], waste_time);
 	if (!error)
 		error = find_card(&cards[1], pci_dev_get(cards[0].pci));
 	if (!error)
@@ -263,6 +302,10 @@ module_init(neighbour_init);
 
 static void __exit neighbour_exit(void)
 {
+	int at;
+
+	for (at = 0; at < WORKS; at++)
+		cancel_work_sync(&works[at]);
 	if (held)
 		enable_irq(cards[1].pci->irq);
 	if (!deaf)

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the tests of lab 13 use besides puzzles: views of files in which the kernel says what it knows of cards."""
+"""What the tests of lab 13 use besides puzzles: views of files in which the kernel says what it knows of cards; and LAB_IOC_SOLVE."""
+import pathlib
 import re
+import runpy
 
+SOLVING = runpy.run_path(str(pathlib.Path(__file__).resolve().parents[1] / "8-abi/checks.py"))
 
 def count(pattern):
     """Return a view that counts the lines in which something stands."""
@@ -48,4 +51,5 @@ def names(_seed, _names):
         "interrupts": since(interrupts),
         "mappings": since(count(r" ioremap$")),
         "digits": lambda text: re.sub(r"[^1-9]", "0", text),
+        **{name: SOLVING[name] for name in ("SOLVE", "cells", "request")},
     }

@@ -26,6 +26,9 @@ TABLE = [
      "A function that can sleep was called under a spinlock or with preemption off. Use a mutex, or do it outside."),
     ("inversion", r"possible circular locking dependency", "lock inversion (lockdep)",
      "Two locks are taken in both orders. Two tasks that meet there wait for each other for ever. Choose one order."),
+    ("irqlock", r"inconsistent lock state", "a lock for which an interrupt comes too early (lockdep)",
+     "An interrupt handler takes this lock, and elsewhere it is taken with interrupts on. If the interrupt comes there, its handler "
+     "waits for ever for the code that it interrupted: take it with spin_lock_irq() or spin_lock_irqsave() outside the handler."),
     ("lock", r"possible recursive locking|INFO: trying to register|bad unlock balance|held lock freed|lock held when returning|"
              r"WARNING: .* at kernel/locking/",
      "wrong use of a lock (lockdep)", "Look at what is locked where, and whether every path unlocks."),
