@@ -45,9 +45,17 @@ static const char *after_tag(const char *text, const char *end)
 	return tag && tag < end ? tag : NULL;
 }
 
+/* Return: where XML on one line is divided: after a tag at its start, or before a game. Or NULL. */
+static const char *division(const char *text, const char *end)
+{
+	if (text == end || *text == '<')
+		return after_tag(text, end);
+	return memmem(text + 1, end - text - 1, "<game ", 6);
+}
+
 /*
  * Return: the next line, or NULL. A JSON array with one cell per line is one line. An XML tag is a
- * line, and so is the text after it.
+ * line, and so is the text after it, up to a game of OpenSudoku.
  */
 const char *input_line(struct input *input, size_t *length)
 {
@@ -57,7 +65,7 @@ const char *input_line(struct input *input, size_t *length)
 	for (;;) {
 		while (!(end = memchr(input->next + before, '\n',
 				      input->end - input->next - before)) &&
-		       !after_tag(input->next, input->end) && !input->ended)
+		       !division(input->next, input->end) && !input->ended)
 			fill(input);
 		last = input->next + before;
 		if (!end || !input->array || last + strcspn(last, "\n[]{}\"") < end)
@@ -70,7 +78,7 @@ const char *input_line(struct input *input, size_t *length)
 		return NULL;
 	input->line += !input->tag;
 	last = end ? end : input->end;
-	tag = after_tag(text, last);
+	tag = division(text, last);
 	input->tag = tag;
 	input->next = tag ? tag : end ? end + 1 : input->end;
 	*length = (tag ? tag : last) - text;
@@ -245,23 +253,31 @@ static void doubt_words(struct line *line)
 static bool take_game(struct reader *reader)
 {
 	struct line *line = &reader->line;
-	const char *data = memmem(line->text, line->size, "\"version: ", 10), *end = NULL;
-	char fields[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* fields: their first bytes */
+	bool game = line->size > 6 && !memcmp(line->text, "<game ", 6);
+	const char *data = game ? memmem(line->text, line->size, "\"version: ", 10) : NULL;
+	const char *end = NULL;
+	char fields[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* fields: ? if not one byte */
 	unsigned int cell, size = sudoku_cells(3), count = 0, each;
 
 	if (data)
 		end = memchr(data + 1, '"', line->text + line->size - data - 1);
 	data = end ? memchr(data, ';', end - data) : NULL;
 	while (data && ++data < end && count < sizeof(fields)) {
-		if (*data != '|')
-			fields[count++] = *data;
-		data = memchr(data, '|', end - data);
+		const char *next = memchr(data, '|', end - data);
+
+		fields[count++] = (next ? next : end) == data + 1 ? *data : '?';
+		data = next;
 	}
 	each = count / size;
 	if (count % size || each < 3 || each > 4)
 		return false;
-	for (cell = 0; cell < size; cell++)
-		cells[cell] = fields[(cell + 1) * each - 1] == '0' ? fields[cell * each] : '.';
+	for (cell = 0; cell < size; cell++) {
+		char fixed = fields[(cell + 1) * each - 1];
+
+		if (fixed != '0' && fixed != '1')
+			return false;
+		cells[cell] = fixed == '0' ? fields[cell * each] : '.';
+	}
 	*line->tokens = (struct token) { .text = line->text, .size = line->size, .column = 1 };
 	line_consider(reader, 0, ROLE_NONE, cells, size);
 	line->filled = !!line->best.size;

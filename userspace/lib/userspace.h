@@ -21,7 +21,7 @@ struct input {
 	bool numbered;		/* messages name the line */
 	bool ended, failed;	/* end of file; read error */
 	bool array;		/* the last line opened an array that continues */
-	bool tag;		/* the last line was a tag; the rest of its text follows */
+	bool tag;		/* the last line was a part of a line of XML; the rest follows */
 	const char *next, *end;	/* text that is read but not yet used */
 };
 
