@@ -10,7 +10,7 @@
  *	raised		how many of our interrupts have been acknowledged
  *	poke=REASON	written: the student's card interrupts for that reason
  *	hold=1, hold=0	written: keep the line off; when the student's card is idle, let it on again
- *	busy=1		written: for a tenth of a second, what others queue with schedule_work() waits
+ *	busy=1		written: for a tenth of a second, what schedule_work() queues waits
  *	spoil=CELL	written: when the student's card is idle, change a byte of its own memory
  *	reason		what the student's card interrupts for
  *	transfer	the last transfer that was asked of it: bytes, and 1 if they went to memory

@@ -231,13 +231,20 @@ static inline int __must_check judge_register(struct miscdevice *device)
 	return error;
 }
 
+/* A full barrier orders as much as any of the student's. */
+static inline void judge_barrier(void)
+{
+	judge_point();
+	smp_mb(); /* in place of the student's */
+}
+
 #define misc_register(device)		judge_register(device)
 #define kthread_stop(task)		(judge_point(), (kthread_stop)(task))
 #undef set_current_state
 #undef smp_wmb
 #undef smp_store_release
-#define smp_wmb()			({ judge_point(); __smp_wmb(); })
-#define smp_store_release(p, v)		({ judge_point(); __smp_store_release(p, v); })
+#define smp_wmb()			judge_barrier() /* the stronger one */
+#define smp_store_release(p, v)		({ judge_barrier(); WRITE_ONCE(*(p), v); }) /* the same */
 #undef mutex_lock
 #undef mutex_lock_interruptible
 #undef mutex_lock_killable
