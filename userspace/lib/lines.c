@@ -40,7 +40,7 @@ static const char *after_tag(const char *text, const char *end)
 {
 	const char *tag = text < end && *text == '<' ? memchr(text, '>', end - text) : NULL;
 
-	while (tag && ++tag < end && isspace(*tag))
+	while (tag && ++tag < end && isspace((u8)*tag))
 		;
 	return tag && tag < end ? tag : NULL;
 }
@@ -309,7 +309,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 
 		step = 1;
 		line->comment = at < length && (text[at] == '#' || text[at] == '%') &&
-				!line->words && (!at || isspace(text[at - 1]));
+				!line->words && (!at || isspace((u8)text[at - 1]));
 		if (at < length && !line->comment)
 			kind = kind_of(text + at, length - at, &step);
 		if (kind == SYMBOL) {
@@ -361,7 +361,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	}
 	line->length = at;
 	while (line->comment && ++at < length)
-		line->remark |= !isspace(text[at]);
+		line->remark |= !isspace((u8)text[at]);
 	line->crowded |= between > 1 && barred;
 	if (line->words && !line->start)
 		doubt_words(line);
