@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Stops a task between two lines of a driver, as a preemption there would, so that others run
- * meanwhile. Labs with a field "stops:" are compiled behind this file. In it, each function that
- * locks, waits or wakes is one at which a task can be stopped: all before they begin, unlocking
- * and waking behind it. So is each barrier behind which stores are published.
+ * meanwhile. Labs with a field "stops:" are compiled behind this file. In it, each function of
+ * mutexes, spinlocks, wait queues and completions that locks, waits or wakes is one at which a
+ * task can be stopped: all before they begin, unlocking and waking after it. So is each barrier
+ * that publishes stores. There are no stops at semaphores, bit locks and guards.
  *
  *	judge_stop=N	written: the task that comes next to such a function is stopped at its
  *			N-th one
