@@ -22,15 +22,16 @@ static bool is_size(unsigned int count)
 void line_gather(struct line *line, unsigned int column)
 {
 	bool number, numbers = false, single = true, boxed = line->bar && !line->crowded;
-	unsigned int at, fields = 0, word = 0;
+	unsigned int at, fields = 0, word = 0, group = 0;
 	char field[SUDOKU_CELLS_MAX + 2];
 
 	line->count = 0;
 	line->groups = 0;
 	line->broken = false;
+	line->uneven = false;
 	for (at = column ? 0 : line->start; at < line->end; at++) {
 		const struct token *token = &line->tokens[at];
-		unsigned int value = 0, size = token->size, byte;
+		unsigned int value = 0, size = token->size, byte, symbols = 0;
 		const char *text = token->text;
 
 		if ((column && token->column != column) || (token->gap && !boxed))
@@ -45,9 +46,14 @@ void line_gather(struct line *line, unsigned int column)
 		}
 		line->broken |= size && word;
 		line->groups += !!size;
-		for (byte = 0; byte < size; byte++)
-			if ((text[byte] & 0xc0) != 0x80)	/* the first byte of a character */
-				add_symbol(line->symbols, &line->count, text[byte]);
+		for (byte = 0; byte < size; byte++) {
+			if ((text[byte] & 0xc0) == 0x80)	/* not the first byte of a character */
+				continue;
+			add_symbol(line->symbols, &line->count, text[byte]);
+			symbols++;
+		}
+		line->uneven |= symbols && group && symbols != group;
+		group = symbols ? symbols : group;
 		number = size == 2 && isdigit(text[0]) && isdigit(text[1]);
 		value = number ? (text[0] - '0') * 10 + text[1] - '0' : 0;
 		numbers |= number;
@@ -57,13 +63,14 @@ void line_gather(struct line *line, unsigned int column)
 		else
 			add_symbol(field, &fields, size ? *text : '.');
 	}
-	if (line->open && !is_size(fields))
+	if (line->open && !line->broken && !is_size(fields))
 		add_symbol(field, &fields, '.');
 	if (!single || !is_size(fields) ||
 	    !(line->separated || boxed || (numbers && fields >= sudoku_side(4))))
 		return;
 	memcpy(line->symbols, field, fields);
 	line->count = fields;
+	line->uneven = false;
 }
 
 static bool is_full(const struct candidate *candidate)

@@ -128,14 +128,25 @@ static bool is_section(const struct reader *reader)
 	       (reader->section && !(begins(reader, "[") && isalpha(reader->line.text[1])));
 }
 
-/* Skip the lines of a section; count them unless there was a section [Puzzle]. */
+/*
+ * Skip the lines of a section, at most as many as a grid has; an empty line or a puzzle is the last
+ * one. Count them unless there was a section [Puzzle].
+ */
 static void take_section(struct reader *reader)
 {
-	if (is_section_name(&reader->line)) {
+	const struct line *line = &reader->line;
+	unsigned int last = reader->side ? reader->side : sudoku_side(3);
+
+	if (is_section_name(line)) {
 		reader->section = !begins(reader, "[Puzzle");
 		reader->sections |= !reader->section;
-	} else if (!reader->sections && !is_blank(&reader->line)) {
-		skip(reader);
+	} else if (!line->end) {
+		reader->section = reader->section == 1;
+	} else {
+		if (!reader->sections || (reader->section > 1 && line->best.size))
+			skip(reader);
+		reader->section = line->best.size || reader->section == last ? 0 :
+				  reader->section + 1;
 	}
 	rows_end(reader);
 }
@@ -313,12 +324,18 @@ static bool is_in_doubtful_member(const struct reader *reader)
 
 	const char *advice = reader->line.best.size ?
 			     "grep '\"%s\"'" : "jq -c '..|objects|.[\"%s\"]|select(.)'";
+	const char *at;
 	size_t length;
 
 	if (!is_in_other_member(reader) || reader->in_object)
 		return false;
-	length = snprintf(why, sizeof(why), "\"%s\" and \"%s\" may be the puzzle; try: ",
+	length = snprintf(why, sizeof(why), "\"%s\" and \"%s\" may be the puzzle",
 			  reader->puzzle_name.text, member.text);
+	for (at = member.text; isalnum((u8)*at) || (*at && strchr("_- ", *at)); at++)
+		;
+	if (*at)
+		return true;	/* no command, because a shell might do more than expected */
+	length += snprintf(why + length, sizeof(why) - length, "; try: ");
 	length += snprintf(why + length, sizeof(why) - length, advice, member.text);
 	snprintf(why + length, sizeof(why) - length, " FILE | %s", program_invocation_short_name);
 	return true;
@@ -336,6 +353,19 @@ static bool is_4x4_or_row(const struct reader *reader)
 			return false;
 	return line->count == 16 && line->best.size == 16 && !line->words && !reader->order &&
 	       !reader->lines;
+}
+
+/* The first line has about as many cells, all of which a 4x4 grid may have. */
+static bool is_bad_4x4_or_row(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+
+	snprintf(why, sizeof(why),
+		 "%u cells may be a bad puzzle (use --size=4) or a bad row (use --size=16)",
+		 line->count);
+	return line->count > 13 && line->count < 20 && line->count != 16 && line->groups == 1 &&
+	       !line->words && !reader->order && !reader->found && !reader->grid.order &&
+	       has_only(line, "1234" BLANKS);
 }
 
 static void take_missing(struct reader *reader)
@@ -360,6 +390,12 @@ static bool is_solution_of_bad(const struct line *line)
 	for (at = 0; at < line->length; at++) {
 		digits += !!isdigit((u8)line->text[at]);
 		others += !isalpha((u8)line->text[at]);
+	}
+	for (at = 0; at < line->end && line->best.size == sudoku_cells(2); at++) {
+		size_t size = line->tokens[at].size;
+
+		if (line->tokens[at].text != line->best.text && size > 12 && size < 20)
+			return !line->solved;
 	}
 	return line->best.role != ROLE_PUZZLE && !line->solved &&
 	       (digits >= line->best.size + GIVENS_MIN || others > line->best.size + DIGITS_MAX);
@@ -515,6 +551,20 @@ static bool is_heading(const struct reader *reader)
 	return has_only_letters(line) || (line->words && !is_labelled_row(reader));
 }
 
+/* A game of OpenSudoku whose cells cannot be read. */
+static bool is_bad_game(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+
+	return begins(reader, "<game") && isspace((u8)line->text[5]) && line->end &&
+	       (has(reader, " data=\"version: ") || (!line->best.size && !near_puzzle(line)));
+}
+
+static void take_bad_game(struct reader *reader)
+{
+	rows_reject(reader, "the game has no puzzle of 81 cells");
+}
+
 /* A member for the puzzle without a puzzle. */
 static bool is_missing(const struct reader *reader)
 {
@@ -569,6 +619,27 @@ static bool is_6x6(const struct reader *reader)
 }
 
 /*
+ * One of several groups that differ in size may be the number of a row: leave it out, so that a
+ * row that is too short is not completed with it.
+ */
+static void leave_out_number(struct line *line)
+{
+	const struct token *token = &line->tokens[line->start];
+	unsigned int byte, first = 0;
+
+	while (!token->size || token->word)
+		token++;
+	for (byte = 0; byte < token->size; byte++)
+		first += (token->text[byte] & 0xc0) != 0x80;
+	if (line->groups == 2 && first > line->count - first) {
+		line->count = first;
+		return;
+	}
+	line->count -= first;
+	memmove(line->symbols, line->symbols + first, line->count);
+}
+
+/*
  * If one token is a row or nearly a puzzle, use only its symbols; the others may be the number of
  * a line. Return: whether the token is nearly a puzzle.
  */
@@ -589,6 +660,8 @@ static bool choose_token(struct reader *reader)
 		line->start = 0;
 		line_gather(line, 0);
 	}
+	if (!token && line->uneven && row_order(reader))
+		leave_out_number(line);
 	for (byte = 0; token && byte < token->size; byte++) {
 		if (!byte)
 			line->count = 0;
@@ -644,12 +717,14 @@ static const struct format {
 } formats[] = {
 	{ NULL, is_binary, NULL },
 	{ "KSudoku; try: grep -oP 'es>\\K[b-j_]+' FILE | tr b-j_ 1-9. | %s", is_ksudoku, NULL },
+	{ "a game without its puzzle", is_bad_game, take_bad_game },
 	{ "SadMan's sections", is_section, take_section },
 	{ "lines of a drawing", is_drawing, take_drawing },
 	{ "an empty line", is_empty, rows_gap },
 	{ "a record without a puzzle", is_bad_record, take_bad_record },
 	{ NULL, has_several_puzzles, NULL },
 	{ "16 cells may be a puzzle (use --size=4) or a row (use --size=16)", is_4x4_or_row, NULL },
+	{ NULL, is_bad_4x4_or_row, NULL },
 	{ NULL, is_in_doubtful_member, NULL },
 	{ "JSON, a member that is not the puzzle", is_in_other_member, skip },
 	{ NULL, is_state, NULL },

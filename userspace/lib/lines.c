@@ -8,6 +8,7 @@
 
 #define BLOCK_BYTES	65536
 #define TRIMMED		"?!@^#%"	/* around a puzzle */
+#define VALUE_MAX	20	/* characters of a number */
 
 static char block[BLOCK_BYTES];
 
@@ -32,7 +33,15 @@ static void fill(struct input *input)
 		return;
 	reader_pause();
 	say(EXIT_TROUBLE, NULL, 0, "cannot read %s: %s", input->name,
-	    count < 0 ? strerror(errno) : "a line is longer than 64 KiB");
+	    count < 0 ? strerror(errno) :
+	    input->array ? "an array is longer than 64 KiB" : "a line is longer than 64 KiB");
+}
+
+static const char *skip_spaces(const char *text, const char *end)
+{
+	while (text < end && isspace((u8)*text))
+		text++;
+	return text;
 }
 
 /* Return: what follows an XML tag at the start of a text, or NULL if there is no tag or nothing. */
@@ -40,9 +49,9 @@ static const char *after_tag(const char *text, const char *end)
 {
 	const char *tag = text < end && *text == '<' ? memchr(text, '>', end - text) : NULL;
 
-	while (tag && ++tag < end && isspace((u8)*tag))
-		;
-	return tag && tag < end ? tag : NULL;
+	if (tag)
+		tag = skip_spaces(tag + 1, end);
+	return tag < end ? tag : NULL;
 }
 
 /* Return: where XML on one line is divided: after a tag at its start, or before a game. Or NULL. */
@@ -54,22 +63,63 @@ static const char *division(const char *text, const char *end)
 }
 
 /*
- * Return: the next line, or NULL. A JSON array with one cell per line is one line. An XML tag is a
- * line, and so is the text after it, up to a game of OpenSudoku.
+ * Return: what follows the last value on a line of a JSON array: ',' or ']', '\n' for nothing, ' '
+ * on an empty line; or 0 if the line has something else than values.
+ */
+static char after_values(const char *text, const char *end)
+{
+	char before = ' ';
+
+	for (;;) {
+		const char *value = skip_spaces(text, end);
+
+		text = value;
+		while (text < end && (isalnum((u8)*text) || (*text && strchr("._*-+", *text))))
+			text++;
+		if (text - value > VALUE_MAX)
+			return 0;
+		if (text == end && text == value)
+			return before;
+		before = text > value ? ',' : 0;
+		text = skip_spaces(text, end);
+		if (text == end)
+			return '\n';
+		if (*text == ']')
+			return ']';
+		if (*text++ != before)
+			return 0;
+	}
+}
+
+/*
+ * Return: the next line, or NULL. The values of a JSON array, one or more per line, are one line.
+ * An XML tag is a line, and so is the text after it, up to a game of OpenSudoku.
  */
 const char *input_line(struct input *input, size_t *length)
 {
 	const char *text, *end, *last, *tag;
-	size_t before = 0;
+	bool more = true;	/* values of an array follow */
+	size_t before = 0;	/* bytes of its lines */
+	char after;
 
 	for (;;) {
-		while (!(end = memchr(input->next + before, '\n',
-				      input->end - input->next - before)) &&
-		       !division(input->next, input->end) && !input->ended)
+		if (input->failed)
+			return NULL;
+		end = memchr(input->next + before, '\n', input->end - input->next - before);
+		if (!end && !input->ended && (before || !division(input->next, input->end))) {
 			fill(input);
+			continue;
+		}
 		last = input->next + before;
-		if (!end || !input->array || last + strcspn(last, "\n[]{}\"") < end)
+		after = input->array ? after_values(last, end ? end : input->end) : 0;
+		if (before && (last == input->end || !after || !(more || strchr(" ]", after)))) {
+			end = last - 1;		/* the array ends before this line */
+			input->line--;
 			break;
+		}
+		if (!end || !after || after == ']')
+			break;
+		more = after == ',' || (more && after == ' ');
 		before = end + 1 - input->next;
 		input->line++;
 	}
@@ -165,7 +215,7 @@ static void end_segment(struct reader *reader, enum role role)
 	struct line *line = &reader->line;
 
 	line_gather(line, 0);
-	if (line->groups > 1 && !line->broken && order_of(line->count, true) > 2)
+	if (line->groups > 1 && !line->broken && !line->uneven && order_of(line->count, true) > 2)
 		line_consider(reader, line->start, role, line->symbols, line->count);
 }
 
@@ -186,6 +236,7 @@ static void take_name(struct line *line, const char *end, const char *value)
 {
 	const char *name = memrchr(line->text, '"', end - line->text);
 	bool exact;
+	char *at;
 
 	if (!name)
 		return;
@@ -193,7 +244,9 @@ static void take_name(struct line *line, const char *end, const char *value)
 	line->role = role_of(name, end - name, &exact);
 	line->name.role = line->role;
 	snprintf(line->name.text, sizeof(line->name.text), "%.*s", (int)(end - name), name);
-	value += strspn(value, " ");
+	for (at = line->name.text; *at; at++)
+		*at = iscntrl((u8)*at) ? '?' : *at;
+	value = skip_spaces(value, line->text + line->size);
 	line->missing |= line->role == ROLE_PUZZLE && exact && has_value(line, value);
 }
 
@@ -254,13 +307,13 @@ static bool take_game(struct reader *reader)
 {
 	struct line *line = &reader->line;
 	bool game = line->size > 6 && !memcmp(line->text, "<game ", 6);
-	const char *data = game ? memmem(line->text, line->size, "\"version: ", 10) : NULL;
+	const char *data = game ? memmem(line->text, line->size, " data=\"version: ", 16) : NULL;
 	const char *end = NULL;
 	char fields[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* fields: ? if not one byte */
 	unsigned int cell, size = sudoku_cells(3), count = 0, each;
 
 	if (data)
-		end = memchr(data + 1, '"', line->text + line->size - data - 1);
+		end = memchr(data + 7, '"', line->text + line->size - data - 7);
 	data = end ? memchr(data, ';', end - data) : NULL;
 	while (data && ++data < end && count < sizeof(fields)) {
 		const char *next = memchr(data, '|', end - data);
@@ -291,6 +344,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	enum role role = reader->role == ROLE_SOLUTION ? reader->role : ROLE_NONE;
 	size_t at, step, size = 0;	/* size: of the current token */
 	bool quotes = true, quoted = false, filled = false, barred = false, spaced = false;
+	bool closed = false;		/* behind a bracket */
 	unsigned int between = 0;	/* tokens since the last bar */
 
 	memset(line, 0, offsetof(struct line, tokens));
@@ -319,6 +373,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		if (size) {
 			end_token(reader, text + at - size, size);
 			line->open = false;
+			closed = false;
 			filled = true;
 			between++;
 			size = 0;
@@ -340,9 +395,12 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		line->separated |= kind == SEPARATOR;
 		line->columns += (kind == SEPARATOR || kind == BAR) && !quoted;
 		filled &= kind != SEPARATOR;
-		line->open = kind == SEPARATOR || (line->open && (kind == SPACE || kind == MARK));
-		if (kind == BRACKET || kind == MARK)
+		if (kind == BRACKET || kind == MARK) {
+			closed = strchr("])}", text[at]);
 			line->bracket = text[at];
+		}
+		line->open = !closed && (kind == SEPARATOR ||
+					 (line->open && (kind == SPACE || kind == MARK)));
 		if (kind == BRACKET) {
 			filled |= text[at] == ']';
 			if (line->end == 1 && line->tokens->size == 1 && *line->tokens->text == '-')

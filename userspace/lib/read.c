@@ -31,6 +31,7 @@ static void take_block(struct reader *reader)
 		if (!all || input->next[size] != '\n' || strspn(input->next, "_*") == size)
 			return;
 		input->next += size + 1;
+		input->array = false;
 		reader_take(input, ++input->line, false, NULL);
 		reader->found = true;
 		reader->lines |= !reader->rows;

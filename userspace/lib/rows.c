@@ -70,6 +70,7 @@ static void finish(struct reader *reader)
 	}
 	cells = reader_room(grid->order);
 	reader->found = true;
+	reader->side = sudoku_side(grid->order);
 	if (grid->fault.cause) {
 		message = fault_sentence(grid->order, false, &grid->fault);
 		grid->line = grid->fault.line;

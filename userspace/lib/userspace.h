@@ -72,6 +72,7 @@ struct line {
 	struct token tokens[SUDOKU_CELLS_MAX + 16];
 	unsigned int groups;	/* of adjacent symbols, from start */
 	bool broken;		/* a word separates groups */
+	bool uneven;		/* groups differ in size, and are not fields or numbers */
 	unsigned int count;
 	char symbols[SUDOKU_CELLS_MAX + 2];
 };
@@ -88,7 +89,9 @@ struct reader {
 	bool found, refused;	/* found a puzzle; stop reading */
 	bool numbered;		/* some lines hold a number */
 	unsigned long dashes;	/* the last line of dashes that has the length of a row */
-	bool section, sections;	/* in a section without puzzles; had one with puzzles */
+	unsigned int section;	/* the next line of a section without puzzles, from 1; or 0 */
+	bool sections;		/* had a section with puzzles */
+	unsigned int side;	/* of the last grid in rows */
 	bool hexadecimal;	/* 16x16 has digits 0 to F */
 	unsigned long skipped, skipped_line;	/* number of lines; the last of them */
 	enum role role;		/* from the last heading or name */
