@@ -17,6 +17,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
+	writev F DATA N    readv F COUNT N	one call in which a driver with write() and read() sees N of them
 	poll F in|out|in,out -> "in"	which of these poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
@@ -67,7 +68,7 @@ PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
 NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
-           "mremap": 25, "dup": 32, "fcntl": 72, "pread": 17, "delete_module": 176, "finit_module": 313}
+           "mremap": 25, "dup": 32, "fcntl": 72, "readv": 19, "writev": 20, "pread": 17, "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
 
@@ -471,6 +472,24 @@ class Script:
         if label:
             self.pending[label] = (number, tried, None)
             self.named[label] = (buffer, options.get("edge", len(data)))
+
+    def do_writev(self, line, expected, label, options, name, data, count):
+        data = self.bytes(data)
+        self.vector(line, expected, label, "writev", name, data, count, shorten(data))
+
+    def do_readv(self, line, expected, label, options, name, size, count):
+        size = self.evaluate(size)
+        self.vector(line, expected, label, "readv", name, bytes(size), count, f"{size} byte{'s'[size == 1:]}")
+
+    def vector(self, line, expected, label, call, name, data, count, what):
+        """Order a call whose parts all have the same memory; what is read is not looked at."""
+        count = self.evaluate(count)
+        part = struct.pack("<QQ", self.address(self.buffer(len(data), data=data), len(data)), len(data))
+        buffer = self.buffer(len(part) * count, data=part * count)
+        tried = f"{call}(fd, {count} times {what})"
+        if label:
+            self.named[label] = (buffer, len(part) * count)
+        self.call(line, expected, label, {}, call, tried, self.fd(name), f"b{buffer}", count)
 
     def do_ioctl(self, line, expected, label, options, name, number, data="b''"):
         data = self.bytes(data)
