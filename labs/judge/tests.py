@@ -43,7 +43,7 @@ student's code has that name, and else empty. The field devices: names what QEMU
 fails ends its boot; the field words: has words for the kernel.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
-complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, tasks and threads of
+complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, or that names the kernel, tasks and threads of
 the kernel can be stopped between two lines (labs/stops.h). make lab uses the kernels of
 the field quick:, or the first.
 """
