@@ -39,12 +39,13 @@ several with "or" between them, and at the end "within N ms" of the guest's time
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
-student's code has that name, and else empty. The field devices: names what QEMU is to have besides, after which a test that
-fails ends its boot; the field words: has words for the kernel.
+student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
+names what QEMU is to have besides, after which a test that fails ends its boot; the field words: has words for the
+kernel.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
-complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, or that names the kernel, tasks and threads of
-the kernel can be stopped between two lines (labs/stops.h). make lab uses the kernels of
+complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, or that names the
+kernel, tasks and threads of the kernel can be stopped between two lines (labs/stops.h). make lab uses the kernels of
 the field quick:, or the first.
 """
 import errno
@@ -205,6 +206,15 @@ class Outcome:
         yield "other"
 
 
+class Secret(bytes):
+    """Data that a message must not show, because it is what the student is to find."""
+
+    def __new__(cls, text, instead):
+        secret = super().__new__(cls, text.encode())
+        secret.instead = instead
+        return secret
+
+
 class Expected:
     def __init__(self, text, evaluate):
         self.milliseconds, self.values, self.names = None, [], []
@@ -244,8 +254,8 @@ class Expected:
         parts = ["-" + name if name[0] == "E" else
                  {"ok": "no error", "runs": "that it waits", "asleep": "that it sleeps", "killed": "killed by the signal",
                   "any": "anything"}[name] for name in self.names]
-        parts += [str(value) if isinstance(value, int) else f"{len(value)}, {shorten(value)}" if value else
-                  "0, the end of the file" for value in self.values]
+        parts += [str(value) if isinstance(value, int) else value.instead if isinstance(value, Secret) else
+                  f"{len(value)}, {shorten(value)}" if value else "0, the end of the file" for value in self.values]
         return " or ".join(parts) + (f" within {self.milliseconds} ms" if self.milliseconds else "")
 
 
@@ -712,7 +722,8 @@ class Suite:
         puzzles.random.seed(f"{seed} {test.name}")
         names.update(PROTECTIONS)
         names.update(choose=lambda *values: puzzles.random.choice(values), clash=puzzles.clash, none=puzzles.none(),
-                     endless=puzzles.endless(), hard=puzzles.hard, fork=puzzles.fork, pack=struct.pack, puzzles=puzzles, given=self.given)
+                     endless=puzzles.endless(), hard=puzzles.hard, fork=puzzles.fork, pack=struct.pack, puzzles=puzzles, given=self.given,
+                     secret=Secret)
         names.update(self.checks(seed, names))
         for name, text in (field.split("=", 1) for field in WORD.findall(self.fields.get("let", ""))):
             names[name] = eval(text, {}, names)  # pylint: disable=eval-used
