@@ -116,6 +116,7 @@ class Replay:
     def __init__(self, puzzle, kept=None):
         self.order, self.cells, self.kept = order_of(puzzle), [0] * len(puzzle), kept
         self.units = units_of(self.order)
+        self.all = (2 << self.order ** 2) - 2
         self.used = dict.fromkeys((unit for units in self.units for unit in units), 0)
         for cell, digit in enumerate(cells_of(puzzle)):
             if digit:
@@ -132,9 +133,14 @@ class Replay:
     def blanks(self):
         return [cell for cell, value in enumerate(self.cells) if not value]
 
+    def mask(self, cell):
+        """Return the candidates of a cell, one bit each."""
+        row, column, box = self.units[cell]
+        return self.all & ~(self.used[row] | self.used[column] | self.used[box])
+
     def candidates(self, cell):
-        row, column, box = (self.used[unit] for unit in self.units[cell])
-        return {digit for digit in range(1, self.order ** 2 + 1) if not (row | column | box) >> digit & 1}
+        mask = self.mask(cell)
+        return {digit for digit in range(1, self.order ** 2 + 1) if mask >> digit & 1}
 
     def where(self, cell):
         return name_of(cell, self.order)
@@ -150,6 +156,10 @@ class Replay:
             wrong = "depth", f"depth is {depth}, and {opened} guesses are open"
         return wrong
 
+    def over(self):
+        """Say whether the first digit was undone, and was its cell's last candidate."""
+        return not self.placed and self.cell is not None and not self.candidates(self.cell) - self.tried
+
     def left(self, does):
         """Say that a cell was left before its last candidate, or return None."""
         rest = self.candidates(self.cell) - self.tried
@@ -162,7 +172,7 @@ class Replay:
         if digit not in candidates:
             return "clash", f"{digit} is placed in {self.where(cell)}, and is in its row, column or box already"
         if self.cell is None:
-            fewest = min(self.blanks(), key=lambda other: len(self.candidates(other)))
+            fewest = min(self.blanks(), key=lambda other: self.mask(other).bit_count())
             if len(self.candidates(fewest)) < len(candidates):
                 return "fewest", (f"{self.where(cell)} has {len(candidates)} candidates and got a digit; "
                                   f"{self.where(fewest)} has {len(self.candidates(fewest))}")
@@ -187,7 +197,7 @@ class Replay:
         wrong = None
         if self.cell is not None:
             wrong = self.left(f"{self.where(cell)} was emptied")
-        elif self.blanks() and all(map(self.candidates, self.blanks())):
+        elif self.blanks() and all(map(self.mask, self.blanks())):
             wrong = "early", f"{self.where(cell)} was emptied, and every blank cell has a candidate"
         self.flip(cell, digit)
         for unit in self.units[cell]:
@@ -218,6 +228,8 @@ def wrong_step(puzzle, steps, kept=None):
         if all(replay.cells) != (state == "found"):
             full = "full" if all(replay.cells) else "not full"
             return ([f"says {state}"], f"step {at}: {state}, where the grid is {full}"), None
+        if replay.over() and state != "exhausted":
+            return (["over"], f"step {at}: {state}, where nothing is left to try"), None
     return None, (count, guesses, deepest)
 
 
@@ -260,7 +272,7 @@ def with_none(puzzle, solution, random):
             changed = [digit if other == cell else value for other, value in enumerate(cells)]
             grid = Replay(text(changed))
             if SYMBOLS[digit] != solution[cell] and digit in Replay(puzzle).candidates(cell) and \
-                    all(map(grid.candidates, grid.blanks())) and not solutions(3, changed, 1):
+                    all(map(grid.mask, grid.blanks())) and not solutions(3, changed, 1):
                 return text(changed)
     return None
 
@@ -283,9 +295,16 @@ def puzzles_of(seed, p1, s1, p2, s2):
     return {"small": small, "several": several, "dead": dead}
 
 
+def boxes(order):
+    """Return a grid that has only the boxes of its diagonal, but the last: from there, a search soon fills most cells."""
+    side = order * order
+    return text([(row % order * order + row // order + column) % side + 1 if row // order == column // order < order - 1 else 0
+                 for row in range(side) for column in range(side)])
+
+
 def names(seed, known):
     """Return what the tests use beside p1, s1 and so on."""
     return {**puzzles_of(seed, known["p1"], known["s1"], known["p2"], known["s2"]), "full": known["s3"],
-            "blank": lambda order: "." * order ** 4, "sparse": lambda order, blanks: sparse(seed, order, blanks),
+            "blank": lambda order: "." * order ** 4, "boxes": boxes, "sparse": lambda order, blanks: sparse(seed, order, blanks),
             "order_of": order_of, "all_of": all_of, "solves": solves, "follows": follows, "Alike": Alike, "same": same,
             "more_than": more_than}

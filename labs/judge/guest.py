@@ -130,7 +130,7 @@ class Module:
         tests = self.suite.path.read_text()
         others = " ".join(f"{name}.o" for name in OTHERS if re.search(rf"(?m)^\s*{name} ", tests))
         frames = "-fstack-usage " if re.search(r"(?m)^\s*frames ", tests) else ""
-        stops = '#include "stops.h"\n' if self.suite.fields.get("stops") == "yes" else ""
+        stops = '#include "stops.h"\n' if self.suite.fields.get("stops") in ("yes", self.kernel.name) else ""
         return {
             "module.c": f'// SPDX-License-Identifier: GPL-2.0-only\n{stops}#include "sudoku.c"\n',
             "Kbuild": f"ccflags-y := -gdwarf-4 {frames}{EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\nobj-m := sudoku.o {others}\n"

@@ -52,6 +52,8 @@ class Expected:
     def text(self):
         if self.most is not None:
             return f"at most {self.most}"
+        if self.value is None:
+            return "anything"
         return self.value.__doc__ if callable(self.value) else shown(str(self.value))
 
     def wrong(self, got):

@@ -17,6 +17,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
+	writev F DATA N    readv F COUNT N	one call in which a driver with write() and read() sees N of them
 	poll F in|out|in,out -> "in"	which of these poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
@@ -38,12 +39,13 @@ several with "or" between them, and at the end "within N ms" of the guest's time
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
-student's code has that name, and else empty. The field devices: names what QEMU is to have besides, after which a test that
-fails ends its boot; the field words: has words for the kernel.
+student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
+names what QEMU is to have besides, after which a test that fails ends its boot; the field words: has words for the
+kernel.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
-complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, tasks and threads of
-the kernel can be stopped between two lines (labs/stops.h). make lab uses the kernels of
+complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, or that names the
+kernel, tasks and threads of the kernel can be stopped between two lines (labs/stops.h). make lab uses the kernels of
 the field quick:, or the first.
 """
 import errno
@@ -67,7 +69,7 @@ PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
 NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
-           "mremap": 25, "dup": 32, "fcntl": 72, "pread": 17, "delete_module": 176, "finit_module": 313}
+           "mremap": 25, "dup": 32, "fcntl": 72, "readv": 19, "writev": 20, "pread": 17, "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
 
@@ -204,6 +206,15 @@ class Outcome:
         yield "other"
 
 
+class Secret(bytes):
+    """Data that a message must not show, because it is what the student is to find."""
+
+    def __new__(cls, text, instead):
+        secret = super().__new__(cls, text.encode())
+        secret.instead = instead
+        return secret
+
+
 class Expected:
     def __init__(self, text, evaluate):
         self.milliseconds, self.values, self.names = None, [], []
@@ -243,8 +254,8 @@ class Expected:
         parts = ["-" + name if name[0] == "E" else
                  {"ok": "no error", "runs": "that it waits", "asleep": "that it sleeps", "killed": "killed by the signal",
                   "any": "anything"}[name] for name in self.names]
-        parts += [str(value) if isinstance(value, int) else f"{len(value)}, {shorten(value)}" if value else
-                  "0, the end of the file" for value in self.values]
+        parts += [str(value) if isinstance(value, int) else value.instead if isinstance(value, Secret) else
+                  f"{len(value)}, {shorten(value)}" if value else "0, the end of the file" for value in self.values]
         return " or ".join(parts) + (f" within {self.milliseconds} ms" if self.milliseconds else "")
 
 
@@ -472,6 +483,24 @@ class Script:
             self.pending[label] = (number, tried, None)
             self.named[label] = (buffer, options.get("edge", len(data)))
 
+    def do_writev(self, line, expected, label, options, name, data, count):
+        data = self.bytes(data)
+        self.vector(line, expected, label, "writev", name, data, count, shorten(data))
+
+    def do_readv(self, line, expected, label, options, name, size, count):
+        size = self.evaluate(size)
+        self.vector(line, expected, label, "readv", name, bytes(size), count, f"{size} byte{'s'[size == 1:]}")
+
+    def vector(self, line, expected, label, call, name, data, count, what):
+        """Order a call whose parts all have the same memory; what is read is not looked at."""
+        count = self.evaluate(count)
+        part = struct.pack("<QQ", self.address(self.buffer(len(data), data=data), len(data)), len(data))
+        buffer = self.buffer(len(part) * count, data=part * count)
+        tried = f"{call}(fd, {count} times {what})"
+        if label:
+            self.named[label] = (buffer, len(part) * count)
+        self.call(line, expected, label, {}, call, tried, self.fd(name), f"b{buffer}", count)
+
     def do_ioctl(self, line, expected, label, options, name, number, data="b''"):
         data = self.bytes(data)
         buffer = self.buffer(len(data), options.get("edge"), data, "held" in options)
@@ -693,7 +722,8 @@ class Suite:
         puzzles.random.seed(f"{seed} {test.name}")
         names.update(PROTECTIONS)
         names.update(choose=lambda *values: puzzles.random.choice(values), clash=puzzles.clash, none=puzzles.none(),
-                     endless=puzzles.endless(), hard=puzzles.hard, fork=puzzles.fork, pack=struct.pack, puzzles=puzzles, given=self.given)
+                     endless=puzzles.endless(), hard=puzzles.hard, fork=puzzles.fork, pack=struct.pack, puzzles=puzzles, given=self.given,
+                     secret=Secret)
         names.update(self.checks(seed, names))
         for name, text in (field.split("=", 1) for field in WORD.findall(self.fields.get("let", ""))):
             names[name] = eval(text, {}, names)  # pylint: disable=eval-used
