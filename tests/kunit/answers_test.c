@@ -19,7 +19,7 @@
 #define UID(n)	KUIDT_INIT(1000000 + (n))
 
 /* More users than the tables have buckets. */
-#define MANY_USERS	300
+#define MANY_USERS	1100
 
 static struct cred *new_cred(struct kunit *test, kuid_t uid)
 {
