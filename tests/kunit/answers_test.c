@@ -717,6 +717,9 @@ static void passes_over_lists_in_use(struct kunit *test)
 	sudoku_published_put(idle);
 	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
 
+	/* They stay although one more reader opens and closes each. */
+	expect_published(test, 2, UID(0), written);
+	expect_published(test, 3, UID(0), read);
 	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
 	expect_published(test, 4, UID(0), NULL);
 	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
