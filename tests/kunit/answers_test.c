@@ -815,8 +815,9 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 	small = publish_new(test, 2, UID(0), 1);
 	large = publish_new(test, 2, UID(1), 40);
 	medium = publish_new(test, 2, UID(2), 20);
-	sudoku_published_put(large);
+	/* The largest is neither the first nor the last to be closed. */
 	sudoku_published_put(medium);
+	sudoku_published_put(large);
 	sudoku_published_put(small);
 	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_NORMAL));
 	expect_published(test, 2, UID(1), NULL);
