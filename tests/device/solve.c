@@ -287,6 +287,26 @@ static void bytes(void)
 	ASSERT(parameter_write("solver", "auto") > 0);
 }
 
+/* More puzzles than lanes are given at a time. */
+static void many_in_lanes(void)
+{
+	const unsigned int count = 9000;
+	struct batch batch = batch_of(3, PUZZLE_9, count, 1, 0);
+
+	for (unsigned int i = 0; i < count; i += 5)
+		batch.puzzles[i * batch.size] = POISON;
+	ASSERT(parameter_write("solver", "words") > 0);
+	EXPECT_EQ(count, batch_run(&batch));
+	ASSERT(parameter_write("solver", "auto") > 0);
+	for (unsigned int i = 0; i < count; i++) {
+		if (i % 5)
+			EXPECT_RESULT(&batch, i, .solutions = 1);
+		else
+			EXPECT_RESULT(&batch, i, .cause = SUDOKU_CAUSE_CHARACTER,
+				      .digit = POISON);
+	}
+}
+
 /* Backtrack takes a step for each digit; search needs fewer. */
 static void by_backtrack(void)
 {
@@ -537,6 +557,7 @@ static const struct ktap_test tests[] = {
 	{ "the empty grid of order 2 has 288 solutions", counts },
 	{ "they are listed, all different, and no more", lists },
 	{ "every byte that is no cell, by search and in lanes", bytes },
+	{ "more in lanes than are solved together", many_in_lanes },
 	{ "by backtrack, all orders", by_backtrack },
 	{ "solver: another one for each puzzle", from_solver_to_solver },
 	{ "those of many puzzles are listed apart", lists_of_many },

@@ -19,7 +19,7 @@
 #define UID(n)	KUIDT_INIT(1000000 + (n))
 
 /* More users than the tables have buckets. */
-#define MANY_USERS	300
+#define MANY_USERS	1100
 
 static struct cred *new_cred(struct kunit *test, kuid_t uid)
 {
@@ -717,6 +717,9 @@ static void passes_over_lists_in_use(struct kunit *test)
 	sudoku_published_put(idle);
 	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
 
+	/* They stay although one more reader opens and closes each. */
+	expect_published(test, 2, UID(0), written);
+	expect_published(test, 3, UID(0), read);
 	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
 	expect_published(test, 4, UID(0), NULL);
 	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
@@ -812,8 +815,9 @@ static void withdraws_from_who_holds_most(struct kunit *test)
 	small = publish_new(test, 2, UID(0), 1);
 	large = publish_new(test, 2, UID(1), 40);
 	medium = publish_new(test, 2, UID(2), 20);
-	sudoku_published_put(large);
+	/* The largest is neither the first nor the last to be closed. */
 	sudoku_published_put(medium);
+	sudoku_published_put(large);
 	sudoku_published_put(small);
 	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_NORMAL));
 	expect_published(test, 2, UID(1), NULL);
