@@ -47,8 +47,8 @@ void line_gather(struct line *line, unsigned int column)
 		line->broken |= size && word;
 		line->groups += !!size;
 		for (byte = 0; byte < size; byte++) {
-			if ((text[byte] & 0xc0) == 0x80)	/* not the first byte of a character */
-				continue;
+			if ((text[byte] & 0xc0) == 0x80)
+				continue;		/* not the first byte of a character */
 			add_symbol(line->symbols, &line->count, text[byte]);
 			symbols++;
 		}
