@@ -379,8 +379,9 @@ static bool has_puzzle(const struct reader *reader)
 }
 
 /* A full grid beside a possible bad puzzle is its solution, not a puzzle. */
-static bool is_solution_of_bad(const struct line *line)
+static bool is_solution_of_bad(const struct reader *reader)
 {
+	const struct line *line = &reader->line;
 	unsigned int digits = 0, others = 0;
 	size_t at;
 
@@ -391,6 +392,8 @@ static bool is_solution_of_bad(const struct line *line)
 		digits += !!isdigit((u8)line->text[at]);
 		others += !isalpha((u8)line->text[at]);
 	}
+	if (reader->column && line->columns > 1 && line->columns != reader->columns)
+		return true;	/* the column may be another one here */
 	for (at = 0; at < line->end && line->best.size == sudoku_cells(2); at++) {
 		size_t size = line->tokens[at].size;
 
@@ -405,7 +408,7 @@ static void take_puzzle(struct reader *reader)
 {
 	const struct candidate *best = &reader->line.best;
 
-	if (is_solution_of_bad(&reader->line)) {
+	if (is_solution_of_bad(reader)) {
 		rows_reject(reader, "a full grid beside a possible puzzle with an error");
 		return;
 	}
@@ -481,12 +484,21 @@ static bool names_row(const struct token *token)
 	       (isdigit((u8)token->text[1]) || !strncasecmp(token->text, "row", token->size));
 }
 
+/* The first row of an array of arrays in a programming language, such as array([[5, 3, ...], */
+static bool opens_grid(const struct reader *reader)
+{
+	return reader->line.separated && reader->line.count >= sudoku_side(3) - 1 &&
+	       (has(reader, "[[") || has(reader, "{{") || has(reader, "(("));
+}
+
 /* A row with words: the cells come first, after a label, or where a row must follow. */
 static bool is_labelled_row(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 	unsigned int order = good_row_order(reader);
 
+	if (opens_grid(reader))
+		return true;
 	return order && !line->broken &&
 	       (reader->grid.order ||
 		(line->tokens->size == line->count && has_one_of(line, BLANKS) && order > 2) ||
@@ -684,6 +696,19 @@ static bool is_number(const struct reader *reader)
 	       !good_row_order(reader);
 }
 
+/*
+ * Return: whether the cells of a line, which are no candidate, are as many as a puzzle has. One of
+ * them may be the number of a puzzle that is too short.
+ */
+static bool is_scattered(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	unsigned int order = order_of(line->count, true);
+
+	return are_cells(order, line->symbols, line->count) && line->groups > 1 &&
+	       (!reader->order || reader->order == order);
+}
+
 static void take_cells(struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -691,10 +716,15 @@ static void take_cells(struct reader *reader)
 	unsigned int order = reader->order ? reader->order : grid->order;
 	unsigned int row_max = order ? sudoku_side(order) * order : ROW_MAX;
 
+	if (opens_grid(reader))
+		rows_end(reader);
 	if (choose_token(reader) || (reader->lines && !(reader->numbered && is_number(reader))) ||
 	    (line->count > row_max && line->groups != sudoku_side(3))) {
 		reader->lines |= !reader->rows;
-		rows_take(reader, line->symbols, line->count, true);
+		if (is_scattered(reader))
+			rows_reject(reader, "as many cells as a puzzle has, but not in one piece");
+		else
+			rows_take(reader, line->symbols, line->count, true);
 	} else if (grid->order || !is_number(reader)) {
 		reader->rows = true;
 		note_member(reader);

@@ -215,7 +215,8 @@ static void end_segment(struct reader *reader, enum role role)
 	struct line *line = &reader->line;
 
 	line_gather(line, 0);
-	if (line->groups > 1 && !line->broken && !line->uneven && order_of(line->count, true) > 2)
+	if (line->groups > 1 && !line->broken && !line->uneven &&
+	    (order_of(line->count, true) > 2 || reader->order == 2 || *line->name.text))
 		line_consider(reader, line->start, role, line->symbols, line->count);
 }
 
@@ -356,9 +357,12 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	line->length = length;
 	if (take_game(reader))
 		return;
-	for (at = 0; at < length; at++)
-		quotes ^= text[at] == '"';
-	for (at = 0; at <= length; at += step) {
+	at = skip_spaces(text, text + length) - text;
+	if (reader->column || memchr(text + at, '\t', length - at))
+		at = 0;		/* a tab may be an empty field */
+	for (step = 0; step < length; step++)
+		quotes ^= text[step] == '"';
+	for (; at <= length; at += step) {
 		enum kind kind = SPACE;
 
 		step = 1;
