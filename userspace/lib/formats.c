@@ -697,8 +697,8 @@ static bool is_number(const struct reader *reader)
 }
 
 /*
- * Return: whether the cells of a line, which are no candidate, are as many as a puzzle has. One of
- * them may be the number of a puzzle that is too short.
+ * Return: whether the cells of a line, which are no candidate, are as many as a puzzle has, in
+ * groups of which one may be a number: they differ in size, or are in a member.
  */
 static bool is_scattered(const struct reader *reader)
 {
@@ -706,7 +706,7 @@ static bool is_scattered(const struct reader *reader)
 	unsigned int order = order_of(line->count, true);
 
 	return are_cells(order, line->symbols, line->count) && line->groups > 1 &&
-	       (!reader->order || reader->order == order);
+	       (line->uneven || *line->name.text) && (!reader->order || reader->order == order);
 }
 
 static void take_cells(struct reader *reader)
