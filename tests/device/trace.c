@@ -502,9 +502,9 @@ static void interrupted_and_replaced(void)
 }
 
 /* A batch gives up the puzzle at which it is interrupted. */
-static void interrupted_batch(void)
+static void interrupted_batch_with(unsigned int flags)
 {
-	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
+	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, flags);
 	struct event *events;
 	unsigned int count;
 
@@ -521,6 +521,16 @@ static void interrupted_batch(void)
 	EXPECT_EQ(SOLVE_END, events[1].name);
 	EXPECT_EQ(-EINTR, events[1].error);
 	EXPECT(events[1].steps > 0);
+}
+
+static void interrupted_batch(void)
+{
+	interrupted_batch_with(0);
+}
+
+static void interrupted_list(void)
+{
+	interrupted_batch_with(SUDOKU_SOLVE_LIST);
 }
 
 /* Fields that the documentation promises. */
@@ -592,6 +602,7 @@ static const struct ktap_test tests[] = {
 	{ "interrupted and resumed", interrupted_and_resumed },
 	{ "interrupted, and another one is written", interrupted_and_replaced },
 	{ "a batch that is interrupted", interrupted_batch },
+	{ "a list of solutions that is interrupted", interrupted_list },
 	{ "the module is unloaded while events are enabled", unloaded_meanwhile },
 };
 
