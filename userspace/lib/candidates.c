@@ -112,7 +112,11 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 	char blank = 0;
 	unsigned int at;
 
-	if (!are_cells(order, cells, count) || (reader->order && order != reader->order))
+	if (!are_cells(order, cells, count))
+		return;
+	for (at = first; at < line->end; at++)
+		line->tokens[at].whole = true;
+	if (reader->order && order != reader->order)
 		return;
 	new = (struct candidate) {
 		.text = token->text, .column = token->column, .size = count, .role = role,

@@ -8,6 +8,8 @@
 #define ROW_MAX		45	/* cells of any row, good or bad */
 #define DIGITS_MAX	40	/* digits and dots in text that is not a puzzle */
 #define GIVENS_MIN	17	/* givens of a puzzle with one solution */
+#define CELLS_MAX	20	/* cells in a number */
+#define HASH_MAX	128	/* cells in a number with letters */
 #define BLANKS		"0._*-xX"
 
 static char why[256];		/* the reason to refuse a file */
@@ -193,23 +195,31 @@ static bool is_below_dashes(const struct reader *reader)
 	return true;
 }
 
-/* A record whose field in the column of puzzles is not a puzzle. */
+/* A record whose field in the column of puzzles is not a puzzle, or is in another column. */
 static bool is_bad_record(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 
-	return reader->column && line->columns == reader->columns &&
-	       !(line->best.size && line->best.column == reader->column);
+	if (line->columns != reader->columns)
+		return reader->headed && line->best.size;
+	return reader->column && !(line->best.size && line->best.column == reader->column);
 }
 
 static void take_bad_record(struct reader *reader)
 {
-	line_gather(&reader->line, reader->column);
-	snprintf(why, sizeof(why), "column %u of the table has no puzzle here", reader->column);
-	if (!reader->line.count)
+	struct line *line = &reader->line;
+	bool other = line->columns != reader->columns;
+
+	line_gather(line, reader->column);
+	if (other)
+		snprintf(why, sizeof(why), "columns on the line: %u, in the head of the table: %u",
+			 line->columns, reader->columns);
+	else
+		snprintf(why, sizeof(why), "column %u of the table has no puzzle here", reader->column);
+	if (other || !line->count)
 		rows_reject(reader, why);
 	else
-		rows_take(reader, reader->line.symbols, reader->line.count, true);
+		rows_take(reader, line->symbols, line->count, true);
 }
 
 /* Return: the number of a field, for cut(1). */
@@ -368,6 +378,41 @@ static bool is_bad_4x4_or_row(const struct reader *reader)
 	       has_only(line, "1234" BLANKS);
 }
 
+/*
+ * Return: whether a token has more cells than a number, and little else, but not those of a puzzle.
+ * Beside a puzzle with a name, a token of its size in another column has another meaning.
+ */
+static bool has_lost_cells(const struct candidate *best, const struct token *token)
+{
+	unsigned int at, digits = 0, cells = 0, all = 0;
+
+	for (at = 0; at < token->size; at++) {
+		digits += !!isdigit((u8)token->text[at]);
+		cells += symbol_value(3, token->text[at]) >= 0;
+		all += symbol_value(SUDOKU_ORDER_MAX, token->text[at]) >= 0;
+	}
+	if (token->word || token->whole || !digits ||
+	    (best->role == ROLE_PUZZLE && token->column != best->column &&
+	     token->size < 2 * best->size))
+		return false;
+	return cells > CELLS_MAX + 8 * (token->size - cells) ||
+	       all > HASH_MAX + 8 * (token->size - all);
+}
+
+/* A puzzle beside cells that may be the rest of it, or another puzzle. */
+static bool is_beside_cells(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	unsigned int at = 0;
+
+	while (at < line->end && !has_lost_cells(&line->best, &line->tokens[at]))
+		at++;
+	if (at < line->end)
+		snprintf(why, sizeof(why), "%u characters of cells beside a puzzle of %u cells",
+			 line->tokens[at].size, line->best.size);
+	return at < line->end;
+}
+
 static void take_missing(struct reader *reader)
 {
 	rows_reject(reader, "the object has a name for its puzzle, but no puzzle");
@@ -410,6 +455,10 @@ static void take_puzzle(struct reader *reader)
 
 	if (is_solution_of_bad(reader)) {
 		rows_reject(reader, "a full grid beside a possible puzzle with an error");
+		return;
+	}
+	if (is_beside_cells(reader)) {
+		rows_reject(reader, why);
 		return;
 	}
 	if (reader->line.solved && !reader->column && best->role == ROLE_NONE &&
@@ -458,6 +507,7 @@ static void take_header(struct reader *reader)
 {
 	find_columns(&reader->line, &reader->column, &reader->solution);
 	reader->columns = reader->line.columns;
+	reader->headed = true;
 	rows_end(reader);
 }
 
@@ -527,8 +577,9 @@ static bool has_many_digits(const struct line *line)
 }
 
 /* Return: the last token that is nearly a puzzle, or NULL. */
-static const struct token *near_puzzle(const struct line *line)
+static const struct token *near_puzzle(const struct reader *reader)
 {
+	const struct line *line = &reader->line;
 	unsigned int at;
 
 	for (at = line->end; at--;) {
@@ -536,6 +587,8 @@ static const struct token *near_puzzle(const struct line *line)
 		unsigned int digits = count_digits(token);
 
 		if (digits > DIGITS_MAX ||
+		    (reader->order == 2 && token->size > 13 && token->size < 20 &&
+		     are_cells(2, token->text, token->size)) ||
 		    (digits >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
 			return token;
 	}
@@ -558,7 +611,7 @@ static bool is_heading(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 
-	if (near_puzzle(line) || has_many_digits(line))
+	if (near_puzzle(reader) || has_many_digits(line))
 		return false;
 	return has_only_letters(line) || (line->words && !is_labelled_row(reader));
 }
@@ -569,7 +622,7 @@ static bool is_bad_game(const struct reader *reader)
 	const struct line *line = &reader->line;
 
 	return begins(reader, "<game") && isspace((u8)line->text[5]) && line->end &&
-	       (has(reader, " data=\"version: ") || (!line->best.size && !near_puzzle(line)));
+	       (has(reader, " data=\"version: ") || (!line->best.size && !near_puzzle(reader)));
 }
 
 static void take_bad_game(struct reader *reader)
@@ -580,7 +633,10 @@ static void take_bad_game(struct reader *reader)
 /* A member for the puzzle without a puzzle. */
 static bool is_missing(const struct reader *reader)
 {
-	return reader->line.missing && is_heading(reader);
+	const struct line *line = &reader->line;
+
+	return (line->lost || (line->missing && line->best.role != ROLE_PUZZLE)) &&
+	       (line->best.size || is_heading(reader));
 }
 
 static void take_heading(struct reader *reader)
@@ -659,7 +715,7 @@ static bool choose_token(struct reader *reader)
 {
 	struct line *line = &reader->line;
 	unsigned int side = sudoku_side(reader->grid.order), at, byte;
-	const struct token *near = near_puzzle(line), *token = near;
+	const struct token *near = near_puzzle(reader), *token = near;
 
 	for (at = 0; at < line->end && !line->words && !row_order(reader); at++) {
 		unsigned int size = line->tokens[at].size;
@@ -752,6 +808,7 @@ static const struct format {
 	{ "lines of a drawing", is_drawing, take_drawing },
 	{ "an empty line", is_empty, rows_gap },
 	{ "a record without a puzzle", is_bad_record, take_bad_record },
+	{ "JSON, an object without its puzzle", is_missing, take_missing },
 	{ NULL, has_several_puzzles, NULL },
 	{ "16 cells may be a puzzle (use --size=4) or a row (use --size=16)", is_4x4_or_row, NULL },
 	{ NULL, is_bad_4x4_or_row, NULL },
@@ -760,7 +817,6 @@ static const struct format {
 	{ NULL, is_state, NULL },
 	{ "a puzzle", has_puzzle, take_puzzle },
 	{ "the head of a table", is_header, take_header },
-	{ "JSON, an object without its puzzle", is_missing, take_missing },
 	{ "headings and comments", is_heading, take_heading },
 	{ NULL, is_below_dashes, NULL },
 	{ "4 cells with uneven spaces; if they are a row, use --size=4", has_uneven_spaces, NULL },
@@ -793,8 +849,6 @@ void take_line(struct reader *reader)
 	if (line->bracket != '}')
 		return;
 	reader->in_object = false;
-	if (!*line->name.text) {
-		reader->name = (struct name) { .role = ROLE_NONE };
-		reader->role = ROLE_NONE;
-	}
+	reader->name = (struct name) { .role = ROLE_NONE };
+	reader->role = ROLE_NONE;
 }

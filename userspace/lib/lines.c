@@ -9,6 +9,7 @@
 #define BLOCK_BYTES	65536
 #define TRIMMED		"?!@^#%"	/* around a puzzle */
 #define VALUE_MAX	20	/* characters of a number */
+#define LOST_MIN	14	/* cells that are not a number */
 
 static char block[BLOCK_BYTES];
 
@@ -213,11 +214,16 @@ static void end_token(struct reader *reader, const char *text, size_t size)
 static void end_segment(struct reader *reader, enum role role)
 {
 	struct line *line = &reader->line;
+	unsigned int at = line->start;
 
 	line_gather(line, 0);
 	if (line->groups > 1 && !line->broken && !line->uneven &&
 	    (order_of(line->count, true) > 2 || reader->order == 2 || *line->name.text))
 		line_consider(reader, line->start, role, line->symbols, line->count);
+	while (at < line->end && !line->tokens[at].whole)
+		at++;
+	line->lost |= at == line->end && role == ROLE_PUZZLE && line->count >= LOST_MIN &&
+		      are_cells(3, line->symbols, line->count);
 }
 
 /* Return: whether a JSON value ends on its line and is not a number, which may be an ID. */
@@ -401,7 +407,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		filled &= kind != SEPARATOR;
 		if (kind == BRACKET || kind == MARK) {
 			closed = strchr("])}", text[at]);
-			line->bracket = text[at];
+			line->bracket = text[at] == ']' && line->bracket == '}' ? '}' : text[at];
 		}
 		line->open = !closed && (kind == SEPARATOR ||
 					 (line->open && (kind == SPACE || kind == MARK)));

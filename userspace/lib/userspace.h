@@ -41,6 +41,7 @@ struct token {			/* text between white space and punctuation */
 	unsigned int column;	/* of a table, from 1 */
 	bool word;		/* not cells */
 	bool gap;		/* an empty field between two bars */
+	bool whole;		/* part of as many cells as a puzzle has */
 };
 
 struct candidate {		/* as many cells as a puzzle has */
@@ -64,6 +65,7 @@ struct line {
 	unsigned int filled, words;	/* non-empty tokens; words among them */
 	bool labelled;		/* has a label with an equals sign */
 	bool missing;		/* JSON: a member for the puzzle has no puzzle on its line */
+	bool lost;		/* what is named a puzzle has cells, but not those of a puzzle */
 	bool solved;		/* has a solution beside the puzzle, or a named one */
 	enum role role;		/* of the next token */
 	struct name name;	/* of the next token */
@@ -86,6 +88,7 @@ struct reader {
 	bool first;		/* stop after the first puzzle */
 	unsigned int order;	/* of all puzzles; 0: detect */
 	unsigned int columns, column, solution;	/* of a table: number; of puzzles; of solutions */
+	bool headed;		/* the table has a head */
 	bool found, refused;	/* found a puzzle; stop reading */
 	bool numbered;		/* some lines hold a number */
 	unsigned long dashes;	/* the last line of dashes that has the length of a row */
