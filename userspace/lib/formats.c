@@ -153,6 +153,22 @@ static void take_section(struct reader *reader)
 	rows_end(reader);
 }
 
+/* Return: whether one of the tokens of a line is a row of dots. */
+static bool has_dotted_row(const struct line *line)
+{
+	unsigned int at, dots;
+
+	for (at = 0; at < line->end; at++) {
+		const struct token *token = &line->tokens[at];
+
+		for (dots = 0; dots < token->size && token->text[dots] == '.';)
+			dots++;
+		if (dots == token->size && order_of(dots, false))
+			return true;
+	}
+	return false;
+}
+
 /* Only bars and brackets, or a line between bands; if - is a blank, dashes may be a row. */
 static bool is_drawing(const struct reader *reader)
 {
@@ -162,11 +178,12 @@ static bool is_drawing(const struct reader *reader)
 	if (is_blank(line))
 		return line->bar || (line->bracket && !(end && reader->grid.order));
 	if (!line->count || line->words || line->best.size || !has_only(line, "-.*+_") ||
-	    (row_order(reader) && line->groups == line->count))
+	    (row_order(reader) && line->groups == line->count && !has(reader, ":-") &&
+	     !has(reader, "-:")))
 		return false;
 	if (has_only(line, "*_"))
 		return !reader->grid.order && !row_order(reader);
-	return has_one_of(line, "-+") &&
+	return has_one_of(line, "-+") && !has_dotted_row(line) &&
 	       !(reader->grid.dashed && line->count == sudoku_side(reader->grid.order));
 }
 
@@ -175,22 +192,61 @@ static bool is_empty(const struct reader *reader)
 	return is_blank(&reader->line) && !reader->line.comment && !reader->line.bracket;
 }
 
+static void take_empty(struct reader *reader)
+{
+	if (!reader->grid.order && memchr(reader->line.text, '\t', reader->line.size))
+		reader->tabs = reader->input.line;
+	rows_gap(reader);
+}
+
 static void take_drawing(struct reader *reader)
 {
 	if (row_order(reader) && !reader->grid.order && has_only(&reader->line, "-"))
 		reader->dashes = reader->input.line;
+	if (reader->line.count || has(reader, "─") || has(reader, "━") || has(reader, "═"))
+		rows_rule(reader);
 }
 
-/* A line of dashes is ambiguous above a grid in which - is a blank. */
-static bool is_below_dashes(const struct reader *reader)
+/* Write to why[] the two readings of a line of one character. Return: true. */
+static bool doubt(unsigned long line, const char *character, char blank)
 {
-	unsigned long first = reader->grid.order ? reader->grid.line : reader->input.line;
+	snprintf(why, sizeof(why),
+		 "line %lu is either a row (try: tr '%s' %c <FILE | %s) or not part of the grid (try: sed %lud FILE | %s)",
+		 line, character, blank, program_invocation_short_name, line,
+		 program_invocation_short_name);
+	return true;
+}
 
-	if (!reader->dashes || reader->dashes + 1 != first || !has_one_of(&reader->line, "-"))
+/* A line of - _ * or tabs is a row or not, unless rows with digits have the same blank. */
+static bool is_doubtful_row(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	const struct grid *grid = &reader->grid;
+	unsigned long first = grid->order ? grid->line : reader->input.line;
+	char lone[] = { lone_of(line), 0 }, blank = blank_of(line);
+
+	if (reader->dashes && reader->dashes + 1 == first && has_one_of(line, "-"))
+		return doubt(reader->dashes, "-", '.');
+	if (reader->tabs && reader->tabs + 1 == first && line->form >> 16 == line->count - 1)
+		return doubt(reader->tabs, "\\t", ',');
+	if (*lone && grid->blank && grid->blank != *lone && row_order(reader))
+		return doubt(reader->input.line, lone, '.');
+	*lone = grid->lone;
+	return *lone && !lone_of(line) && blank && !has_one_of(line, lone) &&
+	       doubt(grid->lone_line, lone, '.');
+}
+
+/* Only the first row has a line below it, and is empty or counts the columns. */
+static bool is_below_head(const struct reader *reader)
+{
+	const struct grid *grid = &reader->grid;
+
+	if (!grid->head || grid->rows != 2 || grid->rules != 1 || grid->ruled != 1 ||
+	    !row_order(reader))
 		return false;
 	snprintf(why, sizeof(why),
-		 "the dashes on line %lu are either a row (try: tr - . <FILE | %s) or not part of the grid (try: sed %lud FILE | %s)",
-		 reader->dashes, program_invocation_short_name, reader->dashes,
+		 "line %lu is either a row (try: grep -ve --- FILE | %s) or the head of the grid (try: sed %lud FILE | %s)",
+		 grid->line, program_invocation_short_name, grid->line,
 		 program_invocation_short_name);
 	return true;
 }
@@ -201,7 +257,7 @@ static bool is_bad_record(const struct reader *reader)
 	const struct line *line = &reader->line;
 
 	if (line->columns != reader->columns)
-		return reader->headed && line->best.size;
+		return line->best.size && (reader->headed || (reader->column && line->aside));
 	return reader->column && !(line->best.size && line->best.column == reader->column);
 }
 
@@ -212,7 +268,7 @@ static void take_bad_record(struct reader *reader)
 
 	line_gather(line, reader->column);
 	if (other)
-		snprintf(why, sizeof(why), "columns on the line: %u, in the head of the table: %u",
+		snprintf(why, sizeof(why), "%u columns on the line, expected %u",
 			 line->columns, reader->columns);
 	else
 		snprintf(why, sizeof(why), "column %u of the table has no puzzle here", reader->column);
@@ -395,8 +451,8 @@ static bool has_lost_cells(const struct candidate *best, const struct token *tok
 	    (best->role == ROLE_PUZZLE && token->column != best->column &&
 	     token->size < 2 * best->size))
 		return false;
-	return cells > CELLS_MAX + 8 * (token->size - cells) ||
-	       all > HASH_MAX + 8 * (token->size - all);
+	return cells > CELLS_MAX + 5 * (token->size - cells) ||
+	       all > HASH_MAX + 5 * (token->size - all);
 }
 
 /* A puzzle beside cells that may be the rest of it, or another puzzle. */
@@ -537,8 +593,14 @@ static bool names_row(const struct token *token)
 /* The first row of an array of arrays in a programming language, such as array([[5, 3, ...], */
 static bool opens_grid(const struct reader *reader)
 {
-	return reader->line.separated && reader->line.count >= sudoku_side(3) - 1 &&
+	return reader->line.count >= sudoku_side(3) - 1 &&
 	       (has(reader, "[[") || has(reader, "{{") || has(reader, "(("));
+}
+
+static bool closes_grid(const struct reader *reader)
+{
+	return reader->grid.array && !opens_grid(reader) &&
+	       (has(reader, "]]") || has(reader, "}}") || has(reader, "))"));
 }
 
 /* A row with words: the cells come first, after a label, or where a row must follow. */
@@ -547,7 +609,7 @@ static bool is_labelled_row(const struct reader *reader)
 	const struct line *line = &reader->line;
 	unsigned int order = good_row_order(reader);
 
-	if (opens_grid(reader))
+	if (line->separated && opens_grid(reader))
 		return true;
 	return order && !line->broken &&
 	       (reader->grid.order ||
@@ -785,7 +847,10 @@ static void take_cells(struct reader *reader)
 		reader->rows = true;
 		note_member(reader);
 		grid->dashed |= !!memchr(line->symbols, '-', line->count);
+		grid->array |= opens_grid(reader);
 		rows_take(reader, line->symbols, line->count, false);
+		if (closes_grid(reader))
+			rows_end(reader);
 	} else {
 		reader->numbered = true;
 		skip(reader);
@@ -806,7 +871,7 @@ static const struct format {
 	{ "a game without its puzzle", is_bad_game, take_bad_game },
 	{ "SadMan's sections", is_section, take_section },
 	{ "lines of a drawing", is_drawing, take_drawing },
-	{ "an empty line", is_empty, rows_gap },
+	{ "an empty line", is_empty, take_empty },
 	{ "a record without a puzzle", is_bad_record, take_bad_record },
 	{ "JSON, an object without its puzzle", is_missing, take_missing },
 	{ NULL, has_several_puzzles, NULL },
@@ -818,7 +883,8 @@ static const struct format {
 	{ "a puzzle", has_puzzle, take_puzzle },
 	{ "the head of a table", is_header, take_header },
 	{ "headings and comments", is_heading, take_heading },
-	{ NULL, is_below_dashes, NULL },
+	{ NULL, is_doubtful_row, NULL },
+	{ NULL, is_below_head, NULL },
 	{ "4 cells with uneven spaces; if they are a row, use --size=4", has_uneven_spaces, NULL },
 	{ "spaces may separate cells (4: --size=4) or be blanks; for blanks: tr ' ' . <FILE | %s",
 	  has_spaces_for_blanks, NULL },

@@ -344,6 +344,25 @@ static bool take_game(struct reader *reader)
 	return line->filled;
 }
 
+/* Return: whether a line begins with as many tabs as separate the fields of a row. */
+static bool has_only_last(const struct reader *reader, size_t spaces)
+{
+	const char *text = reader->line.text;
+	unsigned int tabs = 0, order;
+
+	while (tabs < spaces && text[tabs] == '\t')
+		tabs++;
+	order = order_of(tabs + 1, false);
+	return order && (tabs < reader->line.size ? order > 2 || order == reader->order :
+						    order == reader->grid.order);
+}
+
+/* Return: what a separator adds to the form of a row. */
+static unsigned int weight_of(char separator)
+{
+	return separator == ',' ? 1 : separator == ';' ? 1 << 8 : separator == '\t' ? 1 << 16 : 1 << 24;
+}
+
 /* Split a line into tokens. Separators in closed quotes do not separate columns. */
 void line_split(struct reader *reader, const char *text, size_t length)
 {
@@ -351,8 +370,10 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	enum role role = reader->role == ROLE_SOLUTION ? reader->role : ROLE_NONE;
 	size_t at, step, size = 0;	/* size: of the current token */
 	bool quotes = true, quoted = false, filled = false, barred = false, spaced = false;
-	bool closed = false;		/* behind a bracket */
+	bool closed = false, behind = false;	/* behind a bracket; behind words after cells */
+	unsigned int weight;		/* of a separator */
 	unsigned int between = 0;	/* tokens since the last bar */
+	unsigned int since = 0;		/* cells since the last bar, label or separator */
 
 	memset(line, 0, offsetof(struct line, tokens));
 	line->text = text;
@@ -364,7 +385,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	if (take_game(reader))
 		return;
 	at = skip_spaces(text, text + length) - text;
-	if (reader->column || memchr(text + at, '\t', length - at))
+	if (reader->column || memchr(text + at, '\t', length - at) || has_only_last(reader, at))
 		at = 0;		/* a tab may be an empty field */
 	for (step = 0; step < length; step++)
 		quotes ^= text[step] == '"';
@@ -382,7 +403,10 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		}
 		if (size) {
 			end_token(reader, text + at - size, size);
-			line->open = false;
+			line->tail = 0;
+			behind |= line->tokens[line->end - 1].word && line->filled > line->words;
+			since += !line->tokens[line->end - 1].word;
+			line->doubled |= since > 1;
 			closed = false;
 			filled = true;
 			between++;
@@ -404,13 +428,21 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		spaced = kind == SPACE;
 		line->separated |= kind == SEPARATOR;
 		line->columns += (kind == SEPARATOR || kind == BAR) && !quoted;
+		weight = behind || closed || (kind != SEPARATOR && kind != BAR) ? 0 : weight_of(text[at]);
+		line->form += weight;
+		since = kind == SEPARATOR || kind == BAR || kind == LABEL ? 0 : since;
 		filled &= kind != SEPARATOR;
 		if (kind == BRACKET || kind == MARK) {
 			closed = strchr("])}", text[at]);
 			line->bracket = text[at] == ']' && line->bracket == '}' ? '}' : text[at];
 		}
-		line->open = !closed && (kind == SEPARATOR ||
-					 (line->open && (kind == SPACE || kind == MARK)));
+		line->tail = closed ? 0 : kind == SEPARATOR ? weight :
+			     kind == SPACE || kind == MARK ? line->tail : 0;
+		if (strchr("[{(", text[at]) && text[at] && line->filled == line->words) {
+			line->form = 0;
+			while (line->end > line->start && !line->tokens[line->end - 1].size)
+				line->end--;
+		}
 		if (kind == BRACKET) {
 			filled |= text[at] == ']';
 			if (line->end == 1 && line->tokens->size == 1 && *line->tokens->text == '-')
@@ -423,8 +455,10 @@ void line_split(struct reader *reader, const char *text, size_t length)
 			line->control = (u8)text[at];
 		if (kind == LABEL) {
 			line->bracket = line->bracket ? line->bracket : text[at];
-			if (take_label(reader, text + at, role))
+			if (take_label(reader, text + at, role)) {
 				role = line->role;
+				line->form = 0;
+			}
 		}
 	}
 	line->length = at;

@@ -59,7 +59,9 @@ struct line {
 	bool comment, bar, separated;	/* which of these the line has */
 	bool remark;		/* the comment has text */
 	bool crowded;		/* several tokens between two bars */
-	bool open;		/* ends with a separator */
+	bool doubled;		/* several cells in a field, with a space between */
+	unsigned int form, tail;	/* separators of cells, counted by kind; one at the end */
+	bool hollow;		/* a cell is an empty field */
 	char bracket;		/* the last bracket, or 0 */
 	unsigned int columns;
 	unsigned int filled, words;	/* non-empty tokens; words among them */
@@ -70,6 +72,7 @@ struct line {
 	enum role role;		/* of the next token */
 	struct name name;	/* of the next token */
 	struct candidate best, other;	/* other: may also be the puzzle */
+	bool aside;		/* another puzzle was ignored, because the best one has a name */
 	unsigned int start, end;	/* start: the first token after the last label */
 	struct token tokens[SUDOKU_CELLS_MAX + 16];
 	unsigned int groups;	/* of adjacent symbols, from start */
@@ -92,6 +95,7 @@ struct reader {
 	bool found, refused;	/* found a puzzle; stop reading */
 	bool numbered;		/* some lines hold a number */
 	unsigned long dashes;	/* the last line of dashes that has the length of a row */
+	unsigned long tabs;	/* the last empty line with tabs */
 	unsigned int section;	/* the next line of a section without puzzles, from 1; or 0 */
 	bool sections;		/* had a section with puzzles */
 	unsigned int side;	/* of the last grid in rows */
@@ -103,7 +107,15 @@ struct reader {
 	struct grid {
 		unsigned int order;	/* 0: no grid has begun */
 		unsigned int rows, gaps;	/* gaps: empty lines, each after a band */
+		unsigned int rules, ruled;	/* lines between rows: number; rows before the last */
+		unsigned int form, tail;	/* of the first row */
+		char blank;		/* of rows with digits; ' ': an empty field */
+		char lone;		/* - _ or *: a row has only this */
+		unsigned long lone_line;
+		bool head;		/* the first row may be the head of a table */
+		const char *message;	/* instead of the one for a fault */
 		bool dashed;		/* - is a blank */
+		bool array;		/* began with two brackets */
 		unsigned long line;	/* of the first row */
 		struct sudoku_fault fault;	/* the first fault */
 		char symbols[SUDOKU_CELLS_MAX];
@@ -137,6 +149,9 @@ int symbol_value(unsigned int order, char symbol);
 void rows_take(struct reader *reader, const char *symbols, unsigned int count, bool whole);
 void rows_reject(struct reader *reader, const char *message);
 void rows_gap(struct reader *reader);
+void rows_rule(struct reader *reader);
+char blank_of(const struct line *line);
+char lone_of(const struct line *line);
 void rows_end(struct reader *reader);
 
 /*
