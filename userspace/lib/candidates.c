@@ -151,11 +151,10 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 	if (reader->column && token->column == reader->column)
 		new.role = ROLE_PUZZLE;
 	if (!best->size || (best->role != ROLE_PUZZLE && new.role == ROLE_PUZZLE)) {
-		line->aside = best->size;
 		line->other.size = 0;
 		*best = new;
 	} else if (best->role == ROLE_PUZZLE && new.role != ROLE_PUZZLE) {
-		line->aside = true;
+		;
 	} else if (covers(&new, best)) {
 		line->solved = true;
 	} else if (covers(best, &new)) {

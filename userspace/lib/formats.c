@@ -25,22 +25,19 @@ static bool begins(const struct reader *reader, const char *mark)
 	       !memcmp(reader->line.text, mark, strlen(mark));
 }
 
-static bool has_only(const struct line *line, const char *symbols)
+/* Return: how many symbols of a line are one of these. */
+static unsigned int count_of(const struct line *line, const char *symbols)
 {
-	unsigned int at = 0;
+	unsigned int at, count = 0;
 
-	while (at < line->count && strchr(symbols, line->symbols[at]))
-		at++;
-	return at == line->count;
+	for (at = 0; at < line->count; at++)
+		count += !!strchr(symbols, line->symbols[at]);
+	return count;
 }
 
-static bool has_one_of(const struct line *line, const char *symbols)
+static bool has_only(const struct line *line, const char *symbols)
 {
-	unsigned int at = 0;
-
-	while (at < line->count && !strchr(symbols, line->symbols[at]))
-		at++;
-	return at < line->count;
+	return count_of(line, symbols) == line->count;
 }
 
 /* Return: the order whose rows have as many cells as the line has symbols, or 0. */
@@ -153,22 +150,6 @@ static void take_section(struct reader *reader)
 	rows_end(reader);
 }
 
-/* Return: whether one of the tokens of a line is a row of dots. */
-static bool has_dotted_row(const struct line *line)
-{
-	unsigned int at, dots;
-
-	for (at = 0; at < line->end; at++) {
-		const struct token *token = &line->tokens[at];
-
-		for (dots = 0; dots < token->size && token->text[dots] == '.';)
-			dots++;
-		if (dots == token->size && order_of(dots, false))
-			return true;
-	}
-	return false;
-}
-
 /* Only bars and brackets, or a line between bands; if - is a blank, dashes may be a row. */
 static bool is_drawing(const struct reader *reader)
 {
@@ -183,8 +164,9 @@ static bool is_drawing(const struct reader *reader)
 		return false;
 	if (has_only(line, "*_"))
 		return !reader->grid.order && !row_order(reader);
-	return has_one_of(line, "-+") && !has_dotted_row(line) &&
-	       !(reader->grid.dashed && line->count == sudoku_side(reader->grid.order));
+	return 2 * count_of(line, "-+") >= line->count &&
+	       !((reader->grid.blank == '-' || reader->grid.lone == '-') &&
+		 line->count == sudoku_side(reader->grid.order));
 }
 
 static bool is_empty(const struct reader *reader)
@@ -194,61 +176,51 @@ static bool is_empty(const struct reader *reader)
 
 static void take_empty(struct reader *reader)
 {
-	if (!reader->grid.order && memchr(reader->line.text, '\t', reader->line.size))
-		reader->tabs = reader->input.line;
+	reader->tabs = !reader->grid.order && memchr(reader->line.text, '\t', reader->line.size);
+	reader->above = reader->tabs ? reader->input.line : reader->above;
 	rows_gap(reader);
 }
 
 static void take_drawing(struct reader *reader)
 {
 	if (row_order(reader) && !reader->grid.order && has_only(&reader->line, "-"))
-		reader->dashes = reader->input.line;
+		reader->above = reader->input.line;
 	if (reader->line.count || has(reader, "─") || has(reader, "━") || has(reader, "═"))
 		rows_rule(reader);
 }
 
-/* Write to why[] the two readings of a line of one character. Return: true. */
-static bool doubt(unsigned long line, const char *character, char blank)
+/* Write to why[] the two readings of a line; @command makes it a row. Return: true. */
+static bool doubt(unsigned long line, const char *command)
 {
 	snprintf(why, sizeof(why),
-		 "line %lu is either a row (try: tr '%s' %c <FILE | %s) or not part of the grid (try: sed %lud FILE | %s)",
-		 line, character, blank, program_invocation_short_name, line,
+		 "line %lu is either a row (try: %sFILE | %s) or not part of the grid (try: sed %lud FILE | %s)",
+		 line, command, program_invocation_short_name, line,
 		 program_invocation_short_name);
 	return true;
 }
 
-/* A line of - _ * or tabs is a row or not, unless rows with digits have the same blank. */
-static bool is_doubtful_row(const struct reader *reader)
+/*
+ * A line of - _ * or tabs may be a row or not, unless rows with digits have the same blank. The
+ * first row may be the head of a table if only it has a line below it, and it is empty or counts.
+ */
+static bool is_doubtful(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 	const struct grid *grid = &reader->grid;
 	unsigned long first = grid->order ? grid->line : reader->input.line;
-	char lone[] = { lone_of(line), 0 }, blank = blank_of(line);
+	char command[] = "tr '-' . <", lone = lone_of(line);
 
-	if (reader->dashes && reader->dashes + 1 == first && has_one_of(line, "-"))
-		return doubt(reader->dashes, "-", '.');
-	if (reader->tabs && reader->tabs + 1 == first && line->form >> 16 == line->count - 1)
-		return doubt(reader->tabs, "\\t", ',');
-	if (*lone && grid->blank && grid->blank != *lone && row_order(reader))
-		return doubt(reader->input.line, lone, '.');
-	*lone = grid->lone;
-	return *lone && !lone_of(line) && blank && !has_one_of(line, lone) &&
-	       doubt(grid->lone_line, lone, '.');
-}
-
-/* Only the first row has a line below it, and is empty or counts the columns. */
-static bool is_below_head(const struct reader *reader)
-{
-	const struct grid *grid = &reader->grid;
-
-	if (!grid->head || grid->rows != 2 || grid->rules != 1 || grid->ruled != 1 ||
-	    !row_order(reader))
-		return false;
-	snprintf(why, sizeof(why),
-		 "line %lu is either a row (try: grep -ve --- FILE | %s) or the head of the grid (try: sed %lud FILE | %s)",
-		 grid->line, program_invocation_short_name, grid->line,
-		 program_invocation_short_name);
-	return true;
+	if (grid->head && grid->rows == 2 && grid->rules == 1 && grid->ruled == 1)
+		return row_order(reader) && doubt(grid->line, "grep -ve --- ");
+	if (reader->above && reader->above + 1 == first &&
+	    (reader->tabs ? line->form >> 16 == line->count - 1 : count_of(line, "-")))
+		return doubt(reader->above, reader->tabs ? "tr '\\t' , <" : command);
+	command[4] = lone ? lone : grid->lone;
+	if (lone)
+		return grid->blank && grid->blank != lone && row_order(reader) &&
+		       doubt(reader->input.line, command);
+	return grid->lone && blank_of(line) && !memchr(line->symbols, grid->lone, line->count) &&
+	       doubt(grid->lone_line, command);
 }
 
 /* A record whose field in the column of puzzles is not a puzzle, or is in another column. */
@@ -257,25 +229,25 @@ static bool is_bad_record(const struct reader *reader)
 	const struct line *line = &reader->line;
 
 	if (line->columns != reader->columns)
-		return line->best.size && (reader->headed || (reader->column && line->aside));
+		return reader->columns && line->columns > 1 && line->best.size;
 	return reader->column && !(line->best.size && line->best.column == reader->column);
 }
 
 static void take_bad_record(struct reader *reader)
 {
 	struct line *line = &reader->line;
-	bool other = line->columns != reader->columns;
 
-	line_gather(line, reader->column);
-	if (other)
-		snprintf(why, sizeof(why), "%u columns on the line, expected %u",
-			 line->columns, reader->columns);
-	else
-		snprintf(why, sizeof(why), "column %u of the table has no puzzle here", reader->column);
-	if (other || !line->count)
-		rows_reject(reader, why);
-	else
+	snprintf(why, sizeof(why), "%u columns on the line, expected %u", line->columns,
+		 reader->columns);
+	if (line->columns == reader->columns) {
+		line_gather(line, reader->column);
+		snprintf(why, sizeof(why), "column %u of the table has no puzzle here",
+			 reader->column);
+	}
+	if (line->columns == reader->columns && line->count)
 		rows_take(reader, line->symbols, line->count, true);
+	else
+		rows_reject(reader, why);
 }
 
 /* Return: the number of a field, for cut(1). */
@@ -435,38 +407,35 @@ static bool is_bad_4x4_or_row(const struct reader *reader)
 }
 
 /*
- * Return: whether a token has more cells than a number, and little else, but not those of a puzzle.
- * Beside a puzzle with a name, a token of its size in another column has another meaning.
+ * A puzzle beside a token of more cells than a number has, and of little else, which may be the rest
+ * of it, or another puzzle. Beside a named puzzle, another column may have a token of its size.
  */
-static bool has_lost_cells(const struct candidate *best, const struct token *token)
-{
-	unsigned int at, digits = 0, cells = 0, all = 0;
-
-	for (at = 0; at < token->size; at++) {
-		digits += !!isdigit((u8)token->text[at]);
-		cells += symbol_value(3, token->text[at]) >= 0;
-		all += symbol_value(SUDOKU_ORDER_MAX, token->text[at]) >= 0;
-	}
-	if (token->word || token->whole || !digits ||
-	    (best->role == ROLE_PUZZLE && token->column != best->column &&
-	     token->size < 2 * best->size))
-		return false;
-	return cells > CELLS_MAX + 5 * (token->size - cells) ||
-	       all > HASH_MAX + 5 * (token->size - all);
-}
-
-/* A puzzle beside cells that may be the rest of it, or another puzzle. */
 static bool is_beside_cells(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
-	unsigned int at = 0;
+	const struct candidate *best = &line->best;
+	unsigned int at, byte, most = best->size == sudoku_cells(2) ? CELLS_MIN - 1 : CELLS_MAX;
 
-	while (at < line->end && !has_lost_cells(&line->best, &line->tokens[at]))
-		at++;
-	if (at < line->end)
+	for (at = 0; at < line->end; at++) {
+		const struct token *token = &line->tokens[at];
+		unsigned int size = token->size, digits = 0, cells = 0;
+		unsigned int order = size > HASH_MAX ? SUDOKU_ORDER_MAX : 3;
+
+		if (token->word || token->whole || size <= most ||
+		    (token->column != best->column && best->role == ROLE_PUZZLE &&
+		     size < 2 * best->size))
+			continue;
+		for (byte = 0; byte < size; byte++) {
+			digits += !!isdigit((u8)token->text[byte]);
+			cells += symbol_value(order, token->text[byte]) >= 0;
+		}
+		if (!digits || cells <= most + 5 * (size - cells))
+			continue;
 		snprintf(why, sizeof(why), "%u characters of cells beside a puzzle of %u cells",
-			 line->tokens[at].size, line->best.size);
-	return at < line->end;
+			 size, best->size);
+		return true;
+	}
+	return false;
 }
 
 static void take_missing(struct reader *reader)
@@ -492,14 +461,6 @@ static bool is_solution_of_bad(const struct reader *reader)
 	for (at = 0; at < line->length; at++) {
 		digits += !!isdigit((u8)line->text[at]);
 		others += !isalpha((u8)line->text[at]);
-	}
-	if (reader->column && line->columns > 1 && line->columns != reader->columns)
-		return true;	/* the column may be another one here */
-	for (at = 0; at < line->end && line->best.size == sudoku_cells(2); at++) {
-		size_t size = line->tokens[at].size;
-
-		if (line->tokens[at].text != line->best.text && size > 12 && size < 20)
-			return !line->solved;
 	}
 	return line->best.role != ROLE_PUZZLE && !line->solved &&
 	       (digits >= line->best.size + GIVENS_MIN || others > line->best.size + DIGITS_MAX);
@@ -563,7 +524,6 @@ static void take_header(struct reader *reader)
 {
 	find_columns(&reader->line, &reader->column, &reader->solution);
 	reader->columns = reader->line.columns;
-	reader->headed = true;
 	rows_end(reader);
 }
 
@@ -597,12 +557,6 @@ static bool opens_grid(const struct reader *reader)
 	       (has(reader, "[[") || has(reader, "{{") || has(reader, "(("));
 }
 
-static bool closes_grid(const struct reader *reader)
-{
-	return reader->grid.array && !opens_grid(reader) &&
-	       (has(reader, "]]") || has(reader, "}}") || has(reader, "))"));
-}
-
 /* A row with words: the cells come first, after a label, or where a row must follow. */
 static bool is_labelled_row(const struct reader *reader)
 {
@@ -613,7 +567,7 @@ static bool is_labelled_row(const struct reader *reader)
 		return true;
 	return order && !line->broken &&
 	       (reader->grid.order ||
-		(line->tokens->size == line->count && has_one_of(line, BLANKS) && order > 2) ||
+		(line->tokens->size == line->count && count_of(line, BLANKS) && order > 2) ||
 		((order > 2 || reader->order) &&
 		 ((line->start && (line->labelled || line->role == ROLE_PUZZLE)) ||
 		  names_row(line->tokens))));
@@ -649,7 +603,7 @@ static const struct token *near_puzzle(const struct reader *reader)
 		unsigned int digits = count_digits(token);
 
 		if (digits > DIGITS_MAX ||
-		    (reader->order == 2 && token->size > 13 && token->size < 20 &&
+		    (reader->order == 2 && token->size >= CELLS_MIN && token->size < CELLS_MAX &&
 		     are_cells(2, token->text, token->size)) ||
 		    (digits >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
 			return token;
@@ -846,11 +800,7 @@ static void take_cells(struct reader *reader)
 	} else if (grid->order || !is_number(reader)) {
 		reader->rows = true;
 		note_member(reader);
-		grid->dashed |= !!memchr(line->symbols, '-', line->count);
-		grid->array |= opens_grid(reader);
 		rows_take(reader, line->symbols, line->count, false);
-		if (closes_grid(reader))
-			rows_end(reader);
 	} else {
 		reader->numbered = true;
 		skip(reader);
@@ -883,8 +833,7 @@ static const struct format {
 	{ "a puzzle", has_puzzle, take_puzzle },
 	{ "the head of a table", is_header, take_header },
 	{ "headings and comments", is_heading, take_heading },
-	{ NULL, is_doubtful_row, NULL },
-	{ NULL, is_below_head, NULL },
+	{ NULL, is_doubtful, NULL },
 	{ "4 cells with uneven spaces; if they are a row, use --size=4", has_uneven_spaces, NULL },
 	{ "spaces may separate cells (4: --size=4) or be blanks; for blanks: tr ' ' . <FILE | %s",
 	  has_spaces_for_blanks, NULL },

@@ -9,7 +9,6 @@
 #define BLOCK_BYTES	65536
 #define TRIMMED		"?!@^#%"	/* around a puzzle */
 #define VALUE_MAX	20	/* characters of a number */
-#define LOST_MIN	14	/* cells that are not a number */
 
 static char block[BLOCK_BYTES];
 
@@ -222,7 +221,7 @@ static void end_segment(struct reader *reader, enum role role)
 		line_consider(reader, line->start, role, line->symbols, line->count);
 	while (at < line->end && !line->tokens[at].whole)
 		at++;
-	line->lost |= at == line->end && role == ROLE_PUZZLE && line->count >= LOST_MIN &&
+	line->lost |= at == line->end && role == ROLE_PUZZLE && line->count >= CELLS_MIN &&
 		      are_cells(3, line->symbols, line->count);
 }
 
@@ -344,25 +343,6 @@ static bool take_game(struct reader *reader)
 	return line->filled;
 }
 
-/* Return: whether a line begins with as many tabs as separate the fields of a row. */
-static bool has_only_last(const struct reader *reader, size_t spaces)
-{
-	const char *text = reader->line.text;
-	unsigned int tabs = 0, order;
-
-	while (tabs < spaces && text[tabs] == '\t')
-		tabs++;
-	order = order_of(tabs + 1, false);
-	return order && (tabs < reader->line.size ? order > 2 || order == reader->order :
-						    order == reader->grid.order);
-}
-
-/* Return: what a separator adds to the form of a row. */
-static unsigned int weight_of(char separator)
-{
-	return separator == ',' ? 1 : separator == ';' ? 1 << 8 : separator == '\t' ? 1 << 16 : 1 << 24;
-}
-
 /* Split a line into tokens. Separators in closed quotes do not separate columns. */
 void line_split(struct reader *reader, const char *text, size_t length)
 {
@@ -371,7 +351,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	size_t at, step, size = 0;	/* size: of the current token */
 	bool quotes = true, quoted = false, filled = false, barred = false, spaced = false;
 	bool closed = false, behind = false;	/* behind a bracket; behind words after cells */
-	unsigned int weight;		/* of a separator */
+	unsigned int order, weight;	/* weight: of a separator */
 	unsigned int between = 0;	/* tokens since the last bar */
 	unsigned int since = 0;		/* cells since the last bar, label or separator */
 
@@ -385,7 +365,11 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	if (take_game(reader))
 		return;
 	at = skip_spaces(text, text + length) - text;
-	if (reader->column || memchr(text + at, '\t', length - at) || has_only_last(reader, at))
+	for (step = 0; step < at && text[step] == '\t';)
+		step++;
+	order = order_of(step + 1, false);
+	if (reader->column || memchr(text + at, '\t', length - at) ||
+	    (order && (at < length ? order > 2 || reader->order : order == reader->grid.order)))
 		at = 0;		/* a tab may be an empty field */
 	for (step = 0; step < length; step++)
 		quotes ^= text[step] == '"';
@@ -428,7 +412,8 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		spaced = kind == SPACE;
 		line->separated |= kind == SEPARATOR;
 		line->columns += (kind == SEPARATOR || kind == BAR) && !quoted;
-		weight = behind || closed || (kind != SEPARATOR && kind != BAR) ? 0 : weight_of(text[at]);
+		weight = behind || closed || (kind != SEPARATOR && kind != BAR) ? 0 :
+			 1U << (text[at] == ',' ? 0 : text[at] == ';' ? 8 : text[at] == '\t' ? 16 : 24);
 		line->form += weight;
 		since = kind == SEPARATOR || kind == BAR || kind == LABEL ? 0 : since;
 		filled &= kind != SEPARATOR;

@@ -29,6 +29,7 @@ struct input {
 enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 
 #define MEMBER_MAX	31
+#define CELLS_MIN	14	/* cells that are more than a number */
 
 struct name {			/* of a member of a JSON object */
 	char text[MEMBER_MAX + 1];	/* empty: none */
@@ -72,7 +73,6 @@ struct line {
 	enum role role;		/* of the next token */
 	struct name name;	/* of the next token */
 	struct candidate best, other;	/* other: may also be the puzzle */
-	bool aside;		/* another puzzle was ignored, because the best one has a name */
 	unsigned int start, end;	/* start: the first token after the last label */
 	struct token tokens[SUDOKU_CELLS_MAX + 16];
 	unsigned int groups;	/* of adjacent symbols, from start */
@@ -91,11 +91,10 @@ struct reader {
 	bool first;		/* stop after the first puzzle */
 	unsigned int order;	/* of all puzzles; 0: detect */
 	unsigned int columns, column, solution;	/* of a table: number; of puzzles; of solutions */
-	bool headed;		/* the table has a head */
 	bool found, refused;	/* found a puzzle; stop reading */
 	bool numbered;		/* some lines hold a number */
-	unsigned long dashes;	/* the last line of dashes that has the length of a row */
-	unsigned long tabs;	/* the last empty line with tabs */
+	unsigned long above;	/* the last line of dashes or tabs that may be a row */
+	bool tabs;		/* it has tabs */
 	unsigned int section;	/* the next line of a section without puzzles, from 1; or 0 */
 	bool sections;		/* had a section with puzzles */
 	unsigned int side;	/* of the last grid in rows */
@@ -114,8 +113,6 @@ struct reader {
 		unsigned long lone_line;
 		bool head;		/* the first row may be the head of a table */
 		const char *message;	/* instead of the one for a fault */
-		bool dashed;		/* - is a blank */
-		bool array;		/* began with two brackets */
 		unsigned long line;	/* of the first row */
 		struct sudoku_fault fault;	/* the first fault */
 		char symbols[SUDOKU_CELLS_MAX];
