@@ -407,8 +407,8 @@ static bool is_bad_4x4_or_row(const struct reader *reader)
 }
 
 /*
- * A puzzle beside a token of more cells than a number has, and of little else, which may be the rest
- * of it, or another puzzle. Beside a named puzzle, another column may have a token of its size.
+ * A puzzle beside a token that has more cells than a number, and little else: the rest of it, or
+ * another puzzle. Beside a named puzzle, another column may have a token of its size.
  */
 static bool is_beside_cells(const struct reader *reader)
 {

@@ -413,7 +413,8 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		line->separated |= kind == SEPARATOR;
 		line->columns += (kind == SEPARATOR || kind == BAR) && !quoted;
 		weight = behind || closed || (kind != SEPARATOR && kind != BAR) ? 0 :
-			 1U << (text[at] == ',' ? 0 : text[at] == ';' ? 8 : text[at] == '\t' ? 16 : 24);
+			 text[at] == ',' ? 1 : text[at] == ';' ? 1 << 8 :
+			 text[at] == '\t' ? 1 << 16 : 1 << 24;
 		line->form += weight;
 		since = kind == SEPARATOR || kind == BAR || kind == LABEL ? 0 : since;
 		filled &= kind != SEPARATOR;

@@ -177,7 +177,8 @@ static void check_form(struct reader *reader)
 	if (!grid->rows) {
 		grid->form = line->form;
 		grid->tail = line->tail;
-		while (at < line->count && line->symbols[at] == line->symbols[at - 1] + !line->hollow)
+		while (at < line->count &&
+		       line->symbols[at] == line->symbols[at - 1] + !line->hollow)
 			at++;
 		grid->head = at == line->count;
 	}

@@ -106,7 +106,7 @@ struct reader {
 	struct grid {
 		unsigned int order;	/* 0: no grid has begun */
 		unsigned int rows, gaps;	/* gaps: empty lines, each after a band */
-		unsigned int rules, ruled;	/* lines between rows: number; rows before the last */
+		unsigned int rules, ruled;	/* lines between rows; rows above the last */
 		unsigned int form, tail;	/* of the first row */
 		char blank;		/* of rows with digits; ' ': an empty field */
 		char lone;		/* - _ or *: a row has only this */
