@@ -182,13 +182,14 @@ static void check_form(struct reader *reader)
 			at++;
 		grid->head = at == line->count;
 	}
+	grid->doubled |= line->doubled;
 	if (lone_of(line)) {
 		grid->lone = *line->symbols;
 		grid->lone_line = reader->input.line;
 		return;
 	}
 	if (!grid->fault.cause &&
-	    ((hollow ? line->form != grid->form || line->doubled :
+	    ((hollow ? line->form != grid->form || grid->doubled :
 		       (line->form - line->tail - grid->form + grid->tail) & 0xffff) ||
 	     (grid->blank && blank && (grid->blank == ' ') != (blank == ' ')))) {
 		snprintf(message, sizeof(message),

@@ -111,6 +111,7 @@ struct reader {
 		char blank;		/* of rows with digits; ' ': an empty field */
 		char lone;		/* - _ or *: a row has only this */
 		unsigned long lone_line;
+		bool doubled;		/* a row has several cells in a field */
 		bool head;		/* the first row may be the head of a table */
 		const char *message;	/* instead of the one for a fault */
 		unsigned long line;	/* of the first row */
