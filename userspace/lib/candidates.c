@@ -22,6 +22,7 @@ static bool is_size(unsigned int count)
 void line_gather(struct line *line, unsigned int column)
 {
 	bool number, numbers = false, single = true, boxed = line->bar && !line->crowded;
+	bool hollow = false, dotted = false;	/* blanks: empty fields; symbols */
 	unsigned int at, fields = 0, word = 0, group = 0;
 	char field[SUDOKU_CELLS_MAX + 2];
 
@@ -29,6 +30,7 @@ void line_gather(struct line *line, unsigned int column)
 	line->groups = 0;
 	line->broken = false;
 	line->uneven = false;
+	line->hollow = false;
 	for (at = column ? 0 : line->start; at < line->end; at++) {
 		const struct token *token = &line->tokens[at];
 		unsigned int value = 0, size = token->size, byte, symbols = 0;
@@ -57,19 +59,24 @@ void line_gather(struct line *line, unsigned int column)
 		number = size == 2 && isdigit(text[0]) && isdigit(text[1]);
 		value = number ? (text[0] - '0') * 10 + text[1] - '0' : 0;
 		numbers |= number;
+		hollow |= !size;
+		dotted |= size == 1 && !symbol_value(SUDOKU_ORDER_MAX, *text);
 		single &= size < 2 || (number && value <= SUDOKU_SIDE_MAX);
 		if (number)
 			add_symbol(field, &fields, value + (value < 10 ? '0' : 'A' - 10));
 		else
 			add_symbol(field, &fields, size ? *text : '.');
 	}
-	if (line->open && !line->broken && !is_size(fields))
+	if (line->tail && !line->broken && (hollow ? !order_of(fields, false) : !is_size(fields))) {
 		add_symbol(field, &fields, '.');
-	if (!single || !is_size(fields) ||
+		hollow = true;
+	}
+	if (!single || !is_size(fields) || (hollow && (dotted || line->doubled)) ||
 	    !(line->separated || boxed || (numbers && fields >= sudoku_side(4))))
 		return;
 	memcpy(line->symbols, field, fields);
 	line->count = fields;
+	line->hollow = hollow;
 	line->uneven = false;
 }
 
@@ -112,7 +119,11 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 	char blank = 0;
 	unsigned int at;
 
-	if (!are_cells(order, cells, count) || (reader->order && order != reader->order))
+	if (!are_cells(order, cells, count))
+		return;
+	for (at = first; at < line->end; at++)
+		line->tokens[at].whole = true;
+	if (reader->order && order != reader->order)
 		return;
 	new = (struct candidate) {
 		.text = token->text, .column = token->column, .size = count, .role = role,

@@ -8,6 +8,8 @@
 #define ROW_MAX		45	/* cells of any row, good or bad */
 #define DIGITS_MAX	40	/* digits and dots in text that is not a puzzle */
 #define GIVENS_MIN	17	/* givens of a puzzle with one solution */
+#define CELLS_MAX	20	/* cells in a number */
+#define HASH_MAX	128	/* cells in a number with letters */
 #define BLANKS		"0._*-xX"
 
 static char why[256];		/* the reason to refuse a file */
@@ -23,22 +25,19 @@ static bool begins(const struct reader *reader, const char *mark)
 	       !memcmp(reader->line.text, mark, strlen(mark));
 }
 
-static bool has_only(const struct line *line, const char *symbols)
+/* Return: how many symbols of a line are one of these. */
+static unsigned int count_of(const struct line *line, const char *symbols)
 {
-	unsigned int at = 0;
+	unsigned int at, count = 0;
 
-	while (at < line->count && strchr(symbols, line->symbols[at]))
-		at++;
-	return at == line->count;
+	for (at = 0; at < line->count; at++)
+		count += !!strchr(symbols, line->symbols[at]);
+	return count;
 }
 
-static bool has_one_of(const struct line *line, const char *symbols)
+static bool has_only(const struct line *line, const char *symbols)
 {
-	unsigned int at = 0;
-
-	while (at < line->count && !strchr(symbols, line->symbols[at]))
-		at++;
-	return at < line->count;
+	return count_of(line, symbols) == line->count;
 }
 
 /* Return: the order whose rows have as many cells as the line has symbols, or 0. */
@@ -160,12 +159,14 @@ static bool is_drawing(const struct reader *reader)
 	if (is_blank(line))
 		return line->bar || (line->bracket && !(end && reader->grid.order));
 	if (!line->count || line->words || line->best.size || !has_only(line, "-.*+_") ||
-	    (row_order(reader) && line->groups == line->count))
+	    (row_order(reader) && line->groups == line->count && !has(reader, ":-") &&
+	     !has(reader, "-:")))
 		return false;
 	if (has_only(line, "*_"))
 		return !reader->grid.order && !row_order(reader);
-	return has_one_of(line, "-+") &&
-	       !(reader->grid.dashed && line->count == sudoku_side(reader->grid.order));
+	return 2 * count_of(line, "-+") >= line->count &&
+	       !((reader->grid.blank == '-' || reader->grid.lone == '-') &&
+		 line->count == sudoku_side(reader->grid.order));
 }
 
 static bool is_empty(const struct reader *reader)
@@ -173,43 +174,80 @@ static bool is_empty(const struct reader *reader)
 	return is_blank(&reader->line) && !reader->line.comment && !reader->line.bracket;
 }
 
+static void take_empty(struct reader *reader)
+{
+	reader->tabs = !reader->grid.order && memchr(reader->line.text, '\t', reader->line.size);
+	reader->above = reader->tabs ? reader->input.line : reader->above;
+	rows_gap(reader);
+}
+
 static void take_drawing(struct reader *reader)
 {
 	if (row_order(reader) && !reader->grid.order && has_only(&reader->line, "-"))
-		reader->dashes = reader->input.line;
+		reader->above = reader->input.line;
+	if (reader->line.count || has(reader, "─") || has(reader, "━") || has(reader, "═"))
+		rows_rule(reader);
 }
 
-/* A line of dashes is ambiguous above a grid in which - is a blank. */
-static bool is_below_dashes(const struct reader *reader)
+/* Write to why[] the two readings of a line; @command makes it a row. Return: true. */
+static bool doubt(unsigned long line, const char *command)
 {
-	unsigned long first = reader->grid.order ? reader->grid.line : reader->input.line;
-
-	if (!reader->dashes || reader->dashes + 1 != first || !has_one_of(&reader->line, "-"))
-		return false;
 	snprintf(why, sizeof(why),
-		 "the dashes on line %lu are either a row (try: tr - . <FILE | %s) or not part of the grid (try: sed %lud FILE | %s)",
-		 reader->dashes, program_invocation_short_name, reader->dashes,
+		 "line %lu is either a row (try: %sFILE | %s) or not part of the grid (try: sed %lud FILE | %s)",
+		 line, command, program_invocation_short_name, line,
 		 program_invocation_short_name);
 	return true;
 }
 
-/* A record whose field in the column of puzzles is not a puzzle. */
+/*
+ * A line of - _ * or tabs may be a row or not, unless rows with digits have the same blank. The
+ * first row may be the head of a table if only it has a line below it, and it is empty or counts.
+ */
+static bool is_doubtful(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	const struct grid *grid = &reader->grid;
+	unsigned long first = grid->order ? grid->line : reader->input.line;
+	char command[] = "tr '-' . <", lone = lone_of(line);
+
+	if (grid->head && grid->rows == 2 && grid->rules == 1 && grid->ruled == 1)
+		return row_order(reader) && doubt(grid->line, "grep -ve --- ");
+	if (reader->above && reader->above + 1 == first &&
+	    (reader->tabs ? line->form >> 16 == line->count - 1 : count_of(line, "-")))
+		return doubt(reader->above, reader->tabs ? "tr '\\t' , <" : command);
+	command[4] = lone ? lone : grid->lone;
+	if (lone)
+		return grid->blank && grid->blank != lone && row_order(reader) &&
+		       doubt(reader->input.line, command);
+	return grid->lone && blank_of(line) && !memchr(line->symbols, grid->lone, line->count) &&
+	       doubt(grid->lone_line, command);
+}
+
+/* A record whose field in the column of puzzles is not a puzzle, or is in another column. */
 static bool is_bad_record(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 
-	return reader->column && line->columns == reader->columns &&
-	       !(line->best.size && line->best.column == reader->column);
+	if (line->columns != reader->columns)
+		return reader->columns && line->columns > 1 && line->best.size;
+	return reader->column && !(line->best.size && line->best.column == reader->column);
 }
 
 static void take_bad_record(struct reader *reader)
 {
-	line_gather(&reader->line, reader->column);
-	snprintf(why, sizeof(why), "column %u of the table has no puzzle here", reader->column);
-	if (!reader->line.count)
-		rows_reject(reader, why);
+	struct line *line = &reader->line;
+
+	snprintf(why, sizeof(why), "%u columns on the line, expected %u", line->columns,
+		 reader->columns);
+	if (line->columns == reader->columns) {
+		line_gather(line, reader->column);
+		snprintf(why, sizeof(why), "column %u of the table has no puzzle here",
+			 reader->column);
+	}
+	if (line->columns == reader->columns && line->count)
+		rows_take(reader, line->symbols, line->count, true);
 	else
-		rows_take(reader, reader->line.symbols, reader->line.count, true);
+		rows_reject(reader, why);
 }
 
 /* Return: the number of a field, for cut(1). */
@@ -368,6 +406,38 @@ static bool is_bad_4x4_or_row(const struct reader *reader)
 	       has_only(line, "1234" BLANKS);
 }
 
+/*
+ * A puzzle beside a token that has more cells than a number, and little else: the rest of it, or
+ * another puzzle. Beside a named puzzle, another column may have a token of its size.
+ */
+static bool is_beside_cells(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	const struct candidate *best = &line->best;
+	unsigned int at, byte, most = best->size == sudoku_cells(2) ? CELLS_MIN - 1 : CELLS_MAX;
+
+	for (at = 0; at < line->end; at++) {
+		const struct token *token = &line->tokens[at];
+		unsigned int size = token->size, digits = 0, cells = 0;
+		unsigned int order = size > HASH_MAX ? SUDOKU_ORDER_MAX : 3;
+
+		if (token->word || token->whole || size <= most ||
+		    (token->column != best->column && best->role == ROLE_PUZZLE &&
+		     size < 2 * best->size))
+			continue;
+		for (byte = 0; byte < size; byte++) {
+			digits += !!isdigit((u8)token->text[byte]);
+			cells += symbol_value(order, token->text[byte]) >= 0;
+		}
+		if (!digits || cells <= most + 5 * (size - cells))
+			continue;
+		snprintf(why, sizeof(why), "%u characters of cells beside a puzzle of %u cells",
+			 size, best->size);
+		return true;
+	}
+	return false;
+}
+
 static void take_missing(struct reader *reader)
 {
 	rows_reject(reader, "the object has a name for its puzzle, but no puzzle");
@@ -392,14 +462,6 @@ static bool is_solution_of_bad(const struct reader *reader)
 		digits += !!isdigit((u8)line->text[at]);
 		others += !isalpha((u8)line->text[at]);
 	}
-	if (reader->column && line->columns > 1 && line->columns != reader->columns)
-		return true;	/* the column may be another one here */
-	for (at = 0; at < line->end && line->best.size == sudoku_cells(2); at++) {
-		size_t size = line->tokens[at].size;
-
-		if (line->tokens[at].text != line->best.text && size > 12 && size < 20)
-			return !line->solved;
-	}
 	return line->best.role != ROLE_PUZZLE && !line->solved &&
 	       (digits >= line->best.size + GIVENS_MIN || others > line->best.size + DIGITS_MAX);
 }
@@ -410,6 +472,10 @@ static void take_puzzle(struct reader *reader)
 
 	if (is_solution_of_bad(reader)) {
 		rows_reject(reader, "a full grid beside a possible puzzle with an error");
+		return;
+	}
+	if (is_beside_cells(reader)) {
+		rows_reject(reader, why);
 		return;
 	}
 	if (reader->line.solved && !reader->column && best->role == ROLE_NONE &&
@@ -487,7 +553,7 @@ static bool names_row(const struct token *token)
 /* The first row of an array of arrays in a programming language, such as array([[5, 3, ...], */
 static bool opens_grid(const struct reader *reader)
 {
-	return reader->line.separated && reader->line.count >= sudoku_side(3) - 1 &&
+	return reader->line.count >= sudoku_side(3) - 1 &&
 	       (has(reader, "[[") || has(reader, "{{") || has(reader, "(("));
 }
 
@@ -497,11 +563,11 @@ static bool is_labelled_row(const struct reader *reader)
 	const struct line *line = &reader->line;
 	unsigned int order = good_row_order(reader);
 
-	if (opens_grid(reader))
+	if (line->separated && opens_grid(reader))
 		return true;
 	return order && !line->broken &&
 	       (reader->grid.order ||
-		(line->tokens->size == line->count && has_one_of(line, BLANKS) && order > 2) ||
+		(line->tokens->size == line->count && count_of(line, BLANKS) && order > 2) ||
 		((order > 2 || reader->order) &&
 		 ((line->start && (line->labelled || line->role == ROLE_PUZZLE)) ||
 		  names_row(line->tokens))));
@@ -527,8 +593,9 @@ static bool has_many_digits(const struct line *line)
 }
 
 /* Return: the last token that is nearly a puzzle, or NULL. */
-static const struct token *near_puzzle(const struct line *line)
+static const struct token *near_puzzle(const struct reader *reader)
 {
+	const struct line *line = &reader->line;
 	unsigned int at;
 
 	for (at = line->end; at--;) {
@@ -536,6 +603,8 @@ static const struct token *near_puzzle(const struct line *line)
 		unsigned int digits = count_digits(token);
 
 		if (digits > DIGITS_MAX ||
+		    (reader->order == 2 && token->size >= CELLS_MIN && token->size < CELLS_MAX &&
+		     are_cells(2, token->text, token->size)) ||
 		    (digits >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
 			return token;
 	}
@@ -558,7 +627,7 @@ static bool is_heading(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 
-	if (near_puzzle(line) || has_many_digits(line))
+	if (near_puzzle(reader) || has_many_digits(line))
 		return false;
 	return has_only_letters(line) || (line->words && !is_labelled_row(reader));
 }
@@ -569,7 +638,7 @@ static bool is_bad_game(const struct reader *reader)
 	const struct line *line = &reader->line;
 
 	return begins(reader, "<game") && isspace((u8)line->text[5]) && line->end &&
-	       (has(reader, " data=\"version: ") || (!line->best.size && !near_puzzle(line)));
+	       (has(reader, " data=\"version: ") || (!line->best.size && !near_puzzle(reader)));
 }
 
 static void take_bad_game(struct reader *reader)
@@ -580,7 +649,10 @@ static void take_bad_game(struct reader *reader)
 /* A member for the puzzle without a puzzle. */
 static bool is_missing(const struct reader *reader)
 {
-	return reader->line.missing && is_heading(reader);
+	const struct line *line = &reader->line;
+
+	return (line->lost || (line->missing && line->best.role != ROLE_PUZZLE)) &&
+	       (line->best.size || is_heading(reader));
 }
 
 static void take_heading(struct reader *reader)
@@ -659,7 +731,7 @@ static bool choose_token(struct reader *reader)
 {
 	struct line *line = &reader->line;
 	unsigned int side = sudoku_side(reader->grid.order), at, byte;
-	const struct token *near = near_puzzle(line), *token = near;
+	const struct token *near = near_puzzle(reader), *token = near;
 
 	for (at = 0; at < line->end && !line->words && !row_order(reader); at++) {
 		unsigned int size = line->tokens[at].size;
@@ -728,7 +800,6 @@ static void take_cells(struct reader *reader)
 	} else if (grid->order || !is_number(reader)) {
 		reader->rows = true;
 		note_member(reader);
-		grid->dashed |= !!memchr(line->symbols, '-', line->count);
 		rows_take(reader, line->symbols, line->count, false);
 	} else {
 		reader->numbered = true;
@@ -750,8 +821,9 @@ static const struct format {
 	{ "a game without its puzzle", is_bad_game, take_bad_game },
 	{ "SadMan's sections", is_section, take_section },
 	{ "lines of a drawing", is_drawing, take_drawing },
-	{ "an empty line", is_empty, rows_gap },
+	{ "an empty line", is_empty, take_empty },
 	{ "a record without a puzzle", is_bad_record, take_bad_record },
+	{ "JSON, an object without its puzzle", is_missing, take_missing },
 	{ NULL, has_several_puzzles, NULL },
 	{ "16 cells may be a puzzle (use --size=4) or a row (use --size=16)", is_4x4_or_row, NULL },
 	{ NULL, is_bad_4x4_or_row, NULL },
@@ -760,9 +832,8 @@ static const struct format {
 	{ NULL, is_state, NULL },
 	{ "a puzzle", has_puzzle, take_puzzle },
 	{ "the head of a table", is_header, take_header },
-	{ "JSON, an object without its puzzle", is_missing, take_missing },
 	{ "headings and comments", is_heading, take_heading },
-	{ NULL, is_below_dashes, NULL },
+	{ NULL, is_doubtful, NULL },
 	{ "4 cells with uneven spaces; if they are a row, use --size=4", has_uneven_spaces, NULL },
 	{ "spaces may separate cells (4: --size=4) or be blanks; for blanks: tr ' ' . <FILE | %s",
 	  has_spaces_for_blanks, NULL },
@@ -793,8 +864,6 @@ void take_line(struct reader *reader)
 	if (line->bracket != '}')
 		return;
 	reader->in_object = false;
-	if (!*line->name.text) {
-		reader->name = (struct name) { .role = ROLE_NONE };
-		reader->role = ROLE_NONE;
-	}
+	reader->name = (struct name) { .role = ROLE_NONE };
+	reader->role = ROLE_NONE;
 }

@@ -213,11 +213,16 @@ static void end_token(struct reader *reader, const char *text, size_t size)
 static void end_segment(struct reader *reader, enum role role)
 {
 	struct line *line = &reader->line;
+	unsigned int at = line->start;
 
 	line_gather(line, 0);
 	if (line->groups > 1 && !line->broken && !line->uneven &&
 	    (order_of(line->count, true) > 2 || reader->order == 2 || *line->name.text))
 		line_consider(reader, line->start, role, line->symbols, line->count);
+	while (at < line->end && !line->tokens[at].whole)
+		at++;
+	line->lost |= at == line->end && role == ROLE_PUZZLE && line->count >= CELLS_MIN &&
+		      are_cells(3, line->symbols, line->count);
 }
 
 /* Return: whether a JSON value ends on its line and is not a number, which may be an ID. */
@@ -345,8 +350,10 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	enum role role = reader->role == ROLE_SOLUTION ? reader->role : ROLE_NONE;
 	size_t at, step, size = 0;	/* size: of the current token */
 	bool quotes = true, quoted = false, filled = false, barred = false, spaced = false;
-	bool closed = false;		/* behind a bracket */
+	bool closed = false, behind = false;	/* behind a bracket; behind words after cells */
+	unsigned int order, weight;	/* weight: of a separator */
 	unsigned int between = 0;	/* tokens since the last bar */
+	unsigned int since = 0;		/* cells since the last bar, label or separator */
 
 	memset(line, 0, offsetof(struct line, tokens));
 	line->text = text;
@@ -358,7 +365,11 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	if (take_game(reader))
 		return;
 	at = skip_spaces(text, text + length) - text;
-	if (reader->column || memchr(text + at, '\t', length - at))
+	for (step = 0; step < at && text[step] == '\t';)
+		step++;
+	order = order_of(step + 1, false);
+	if (reader->column || memchr(text + at, '\t', length - at) ||
+	    (order && (at < length ? order > 2 || reader->order : order == reader->grid.order)))
 		at = 0;		/* a tab may be an empty field */
 	for (step = 0; step < length; step++)
 		quotes ^= text[step] == '"';
@@ -376,7 +387,10 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		}
 		if (size) {
 			end_token(reader, text + at - size, size);
-			line->open = false;
+			line->tail = 0;
+			behind |= line->tokens[line->end - 1].word && line->filled > line->words;
+			since += !line->tokens[line->end - 1].word;
+			line->doubled |= since > 1;
 			closed = false;
 			filled = true;
 			between++;
@@ -398,13 +412,23 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		spaced = kind == SPACE;
 		line->separated |= kind == SEPARATOR;
 		line->columns += (kind == SEPARATOR || kind == BAR) && !quoted;
+		weight = behind || closed || (kind != SEPARATOR && kind != BAR) ? 0 :
+			 text[at] == ',' ? 1 : text[at] == ';' ? 1 << 8 :
+			 text[at] == '\t' ? 1 << 16 : 1 << 24;
+		line->form += weight;
+		since = kind == SEPARATOR || kind == BAR || kind == LABEL ? 0 : since;
 		filled &= kind != SEPARATOR;
 		if (kind == BRACKET || kind == MARK) {
 			closed = strchr("])}", text[at]);
-			line->bracket = text[at];
+			line->bracket = text[at] == ']' && line->bracket == '}' ? '}' : text[at];
 		}
-		line->open = !closed && (kind == SEPARATOR ||
-					 (line->open && (kind == SPACE || kind == MARK)));
+		line->tail = closed ? 0 : kind == SEPARATOR ? weight :
+			     kind == SPACE || kind == MARK ? line->tail : 0;
+		if (strchr("[{(", text[at]) && text[at] && line->filled == line->words) {
+			line->form = 0;
+			while (line->end > line->start && !line->tokens[line->end - 1].size)
+				line->end--;
+		}
 		if (kind == BRACKET) {
 			filled |= text[at] == ']';
 			if (line->end == 1 && line->tokens->size == 1 && *line->tokens->text == '-')
@@ -417,8 +441,10 @@ void line_split(struct reader *reader, const char *text, size_t length)
 			line->control = (u8)text[at];
 		if (kind == LABEL) {
 			line->bracket = line->bracket ? line->bracket : text[at];
-			if (take_label(reader, text + at, role))
+			if (take_label(reader, text + at, role)) {
 				role = line->role;
+				line->form = 0;
+			}
 		}
 	}
 	line->length = at;

@@ -72,7 +72,8 @@ static void finish(struct reader *reader)
 	reader->found = true;
 	reader->side = sudoku_side(grid->order);
 	if (grid->fault.cause) {
-		message = fault_sentence(grid->order, false, &grid->fault);
+		message = grid->message ? grid->message :
+			  fault_sentence(grid->order, false, &grid->fault);
 		grid->line = grid->fault.line;
 	} else {
 		reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader);
@@ -130,6 +131,75 @@ void rows_gap(struct reader *reader)
 	}
 }
 
+/* Handle a line between rows: after a band, or after every row. Another one begins a grid. */
+void rows_rule(struct reader *reader)
+{
+	struct grid *grid = &reader->grid;
+
+	if (grid->order && (grid->ruled == grid->rows ||
+			    (grid->rows % grid->order && grid->rules != grid->rows - 1)))
+		rows_end(reader);
+	grid->ruled = grid->rows;
+	grid->rules += !!grid->order;
+}
+
+/* Return: the first blank of a row, ' ' for empty fields, or 0. */
+char blank_of(const struct line *line)
+{
+	unsigned int at = 0;
+
+	while (at < line->count && symbol_value(SUDOKU_ORDER_MAX, line->symbols[at]))
+		at++;
+	return line->hollow ? ' ' : at < line->count ? line->symbols[at] : 0;
+}
+
+/* Return: - _ or * if the line has only this, or 0. */
+char lone_of(const struct line *line)
+{
+	unsigned int at = 1;
+
+	while (at < line->count && line->symbols[at] == *line->symbols)
+		at++;
+	return at == line->count && !line->hollow && strchr("-_*", *line->symbols) ?
+	       *line->symbols : 0;
+}
+
+/* Note a row with other separators than the first row, or with both empty fields and blanks. */
+static void check_form(struct reader *reader)
+{
+	static char message[80];
+	const struct line *line = &reader->line;
+	struct grid *grid = &reader->grid;
+	char blank = blank_of(line);
+	bool hollow = line->hollow || grid->blank == ' ';
+	unsigned int at = 1;
+
+	if (!grid->rows) {
+		grid->form = line->form;
+		grid->tail = line->tail;
+		while (at < line->count &&
+		       line->symbols[at] == line->symbols[at - 1] + !line->hollow)
+			at++;
+		grid->head = at == line->count;
+	}
+	grid->doubled |= line->doubled;
+	if (lone_of(line)) {
+		grid->lone = *line->symbols;
+		grid->lone_line = reader->input.line;
+		return;
+	}
+	if (!grid->fault.cause &&
+	    ((hollow ? line->form != grid->form || grid->doubled :
+		       (line->form - line->tail - grid->form + grid->tail) & 0xffff) ||
+	     (grid->blank && blank && (grid->blank == ' ') != (blank == ' ')))) {
+		snprintf(message, sizeof(message),
+			 "row %u is separated in another way than the rows above", grid->rows + 1);
+		grid->message = message;
+		note_fault(reader, SUDOKU_CAUSE_LINE_SHORT, 0, 0, 0);
+	}
+	grid->blank = grid->blank ? grid->blank : blank;
+}
+
 /* Add a row or, with @whole, a puzzle on one line, good or bad. */
 void rows_take(struct reader *reader, const char *symbols, unsigned int count, bool whole)
 {
@@ -152,6 +222,8 @@ void rows_take(struct reader *reader, const char *symbols, unsigned int count, b
 				   good < count ? SUDOKU_CAUSE_CHARACTER :
 						  SUDOKU_CAUSE_LINE_SHORT,
 			   good, before + good, good < count ? symbols[good] : 0);
+	if (!whole)
+		check_form(reader);
 	memcpy(grid->symbols + before, symbols, good);
 	if (++grid->rows == sudoku_side(grid->order) || whole)
 		finish(reader);

@@ -29,6 +29,7 @@ struct input {
 enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 
 #define MEMBER_MAX	31
+#define CELLS_MIN	14	/* cells that are more than a number */
 
 struct name {			/* of a member of a JSON object */
 	char text[MEMBER_MAX + 1];	/* empty: none */
@@ -41,6 +42,7 @@ struct token {			/* text between white space and punctuation */
 	unsigned int column;	/* of a table, from 1 */
 	bool word;		/* not cells */
 	bool gap;		/* an empty field between two bars */
+	bool whole;		/* part of as many cells as a puzzle has */
 };
 
 struct candidate {		/* as many cells as a puzzle has */
@@ -58,12 +60,15 @@ struct line {
 	bool comment, bar, separated;	/* which of these the line has */
 	bool remark;		/* the comment has text */
 	bool crowded;		/* several tokens between two bars */
-	bool open;		/* ends with a separator */
+	bool doubled;		/* several cells in a field, with a space between */
+	unsigned int form, tail;	/* separators of cells, counted by kind; one at the end */
+	bool hollow;		/* a cell is an empty field */
 	char bracket;		/* the last bracket, or 0 */
 	unsigned int columns;
 	unsigned int filled, words;	/* non-empty tokens; words among them */
 	bool labelled;		/* has a label with an equals sign */
 	bool missing;		/* JSON: a member for the puzzle has no puzzle on its line */
+	bool lost;		/* what is named a puzzle has cells, but not those of a puzzle */
 	bool solved;		/* has a solution beside the puzzle, or a named one */
 	enum role role;		/* of the next token */
 	struct name name;	/* of the next token */
@@ -88,7 +93,8 @@ struct reader {
 	unsigned int columns, column, solution;	/* of a table: number; of puzzles; of solutions */
 	bool found, refused;	/* found a puzzle; stop reading */
 	bool numbered;		/* some lines hold a number */
-	unsigned long dashes;	/* the last line of dashes that has the length of a row */
+	unsigned long above;	/* the last line of dashes or tabs that may be a row */
+	bool tabs;		/* it has tabs */
 	unsigned int section;	/* the next line of a section without puzzles, from 1; or 0 */
 	bool sections;		/* had a section with puzzles */
 	unsigned int side;	/* of the last grid in rows */
@@ -100,7 +106,14 @@ struct reader {
 	struct grid {
 		unsigned int order;	/* 0: no grid has begun */
 		unsigned int rows, gaps;	/* gaps: empty lines, each after a band */
-		bool dashed;		/* - is a blank */
+		unsigned int rules, ruled;	/* lines between rows; rows above the last */
+		unsigned int form, tail;	/* of the first row */
+		char blank;		/* of rows with digits; ' ': an empty field */
+		char lone;		/* - _ or *: a row has only this */
+		unsigned long lone_line;
+		bool doubled;		/* a row has several cells in a field */
+		bool head;		/* the first row may be the head of a table */
+		const char *message;	/* instead of the one for a fault */
 		unsigned long line;	/* of the first row */
 		struct sudoku_fault fault;	/* the first fault */
 		char symbols[SUDOKU_CELLS_MAX];
@@ -134,6 +147,9 @@ int symbol_value(unsigned int order, char symbol);
 void rows_take(struct reader *reader, const char *symbols, unsigned int count, bool whole);
 void rows_reject(struct reader *reader, const char *message);
 void rows_gap(struct reader *reader);
+void rows_rule(struct reader *reader);
+char blank_of(const struct line *line);
+char lone_of(const struct line *line);
 void rows_end(struct reader *reader);
 
 /*
