@@ -229,7 +229,8 @@ static bool is_bad_record(const struct reader *reader)
 	const struct line *line = &reader->line;
 
 	if (line->columns != reader->columns)
-		return reader->columns && line->columns > 1 && line->best.size;
+		return (reader->column || (reader->columns && line->columns > 1)) &&
+		       line->best.size;
 	return reader->column && !(line->best.size && line->best.column == reader->column);
 }
 
@@ -237,8 +238,8 @@ static void take_bad_record(struct reader *reader)
 {
 	struct line *line = &reader->line;
 
-	snprintf(why, sizeof(why), "%u columns on the line, expected %u", line->columns,
-		 reader->columns);
+	snprintf(why, sizeof(why), "%u column%s on the line, expected %u", line->columns,
+		 line->columns == 1 ? "" : "s", reader->columns);
 	if (line->columns == reader->columns) {
 		line_gather(line, reader->column);
 		snprintf(why, sizeof(why), "column %u of the table has no puzzle here",
@@ -278,7 +279,8 @@ static bool is_state(const struct reader *reader)
 	unsigned int at, givens = 0, more = 0;
 	size_t length;
 
-	if (!reader->line.start || !best->size || best->size != last->size)
+	if (!reader->line.start || !best->size || best->size != last->size ||
+	    (best->role == ROLE_SOLUTION && is_nearly_full(best->cells, best->size)))
 		return false;
 	for (at = 0; at < best->size; at++) {
 		int value = symbol_value(SUDOKU_ORDER_MAX, last->cells[at]);
@@ -383,14 +385,18 @@ static bool is_in_doubtful_member(const struct reader *reader)
 static bool is_4x4_or_row(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
-	unsigned int at;
+	unsigned int at, repeated = 0;
 
 	for (at = 0; at < line->count; at++)
-		if (strchr("1234", line->symbols[at]) &&
-		    memchr(line->symbols + at + 1, line->symbols[at], line->count - at - 1))
-			return false;
-	return line->count == 16 && line->best.size == 16 && !line->words && !reader->order &&
-	       !reader->lines;
+		repeated += strchr("1234", line->symbols[at]) &&
+			    memchr(line->symbols + at + 1, line->symbols[at],
+				   line->count - at - 1);
+	if (line->count != 16 || line->words || reader->order || reader->lines)
+		return false;
+	if (line->best.size)
+		return line->best.size == 16 && !repeated;
+	return (line->groups == 4 || line->groups == 16) && !line->uneven &&
+	       !reader->grid.order && !reader->rows && has_only(line, "1234" BLANKS);
 }
 
 /* The first line has about as many cells, all of which a 4x4 grid may have. */
@@ -452,18 +458,25 @@ static bool has_puzzle(const struct reader *reader)
 static bool is_solution_of_bad(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
+	const struct candidate *best = &line->best;
 	unsigned int digits = 0, others = 0;
-	size_t at;
+	unsigned int most = best->size == sudoku_cells(2) ? best->size / 2 : GIVENS_MIN;
+	size_t at, start = best->text - line->text;
+	bool whole = start + best->size <= line->length &&
+		     !memcmp(best->text, best->cells, best->size);
 
-	for (at = 0; at < line->best.size; at++)
-		if (!symbol_value(SUDOKU_ORDER_MAX, line->best.cells[at]))
+	for (at = 0; at < best->size; at++)
+		if (!symbol_value(SUDOKU_ORDER_MAX, best->cells[at]))
 			return false;
 	for (at = 0; at < line->length; at++) {
+		if (whole && at - start < best->size)
+			continue;
 		digits += !!isdigit((u8)line->text[at]);
 		others += !isalpha((u8)line->text[at]);
 	}
-	return line->best.role != ROLE_PUZZLE && !line->solved &&
-	       (digits >= line->best.size + GIVENS_MIN || others > line->best.size + DIGITS_MAX);
+	at = whole ? 0 : best->size;
+	return best->role != ROLE_PUZZLE && !line->solved &&
+	       (digits >= at + most || others > at + DIGITS_MAX);
 }
 
 static void take_puzzle(struct reader *reader)
@@ -476,6 +489,10 @@ static void take_puzzle(struct reader *reader)
 	}
 	if (is_beside_cells(reader)) {
 		rows_reject(reader, why);
+		return;
+	}
+	if (best->role == ROLE_SOLUTION && is_nearly_full(best->cells, best->size)) {
+		rows_reject(reader, BAD_SOLUTION);
 		return;
 	}
 	if (reader->line.solved && !reader->column && best->role == ROLE_NONE &&
@@ -660,8 +677,9 @@ static void take_heading(struct reader *reader)
 	const struct line *line = &reader->line;
 
 	rows_end(reader);
-	if ((line->words || line->count || line->remark) && !*line->name.text &&
-	    !*reader->name.text && !begins(reader, "<"))
+	if (((line->words || line->count || line->remark) && !*line->name.text &&
+	     !*reader->name.text && !begins(reader, "<")) || line->held ||
+	    (begins(reader, "{") && line->bracket == '}' && *reader->puzzle_name.text))
 		skip(reader);
 	reader->role = line->solved && !*line->name.text ? ROLE_NONE : line->role;
 }

@@ -221,6 +221,7 @@ static void end_segment(struct reader *reader, enum role role)
 		line_consider(reader, line->start, role, line->symbols, line->count);
 	while (at < line->end && !line->tokens[at].whole)
 		at++;
+	line->held |= at == line->end && role == ROLE_PUZZLE && line->count;
 	line->lost |= at == line->end && role == ROLE_PUZZLE && line->count >= CELLS_MIN &&
 		      are_cells(3, line->symbols, line->count);
 }

@@ -43,6 +43,16 @@ static bool is_hexadecimal(const struct reader *reader)
 	       (strpbrk(symbols, "._*-xX") ? zeros : zeros == sudoku_side(4)));
 }
 
+/* Return: whether at most a quarter of some cells is blank, but not none. */
+bool is_nearly_full(const char *cells, unsigned int count)
+{
+	unsigned int at, blanks = 0;
+
+	for (at = 0; at < count; at++)
+		blanks += !symbol_value(SUDOKU_ORDER_MAX, cells[at]);
+	return blanks && 4 * blanks <= count;
+}
+
 /* A full grid that is named a solution is not a puzzle. */
 static bool is_solution(const struct reader *reader)
 {
@@ -78,6 +88,9 @@ static void finish(struct reader *reader)
 	} else {
 		reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader);
 	}
+	if (!message && reader->role == ROLE_SOLUTION &&
+	    is_nearly_full(grid->symbols, sudoku_cells(grid->order)))
+		message = BAD_SOLUTION;
 	for (at = 0; !message && at < sudoku_cells(grid->order); at++) {
 		cells[at] = symbol_value(grid->order, grid->symbols[at]);
 		cells[at] += reader->hexadecimal && (cells[at] || grid->symbols[at] == '0');

@@ -30,6 +30,7 @@ enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 
 #define MEMBER_MAX	31
 #define CELLS_MIN	14	/* cells that are more than a number */
+#define BAD_SOLUTION	"a solution with blanks"
 
 struct name {			/* of a member of a JSON object */
 	char text[MEMBER_MAX + 1];	/* empty: none */
@@ -68,6 +69,7 @@ struct line {
 	unsigned int filled, words;	/* non-empty tokens; words among them */
 	bool labelled;		/* has a label with an equals sign */
 	bool missing;		/* JSON: a member for the puzzle has no puzzle on its line */
+	bool held;		/* what is named a puzzle has cells, but no puzzle */
 	bool lost;		/* what is named a puzzle has cells, but not those of a puzzle */
 	bool solved;		/* has a solution beside the puzzle, or a named one */
 	enum role role;		/* of the next token */
@@ -147,6 +149,7 @@ int symbol_value(unsigned int order, char symbol);
 void rows_take(struct reader *reader, const char *symbols, unsigned int count, bool whole);
 void rows_reject(struct reader *reader, const char *message);
 void rows_gap(struct reader *reader);
+bool is_nearly_full(const char *cells, unsigned int count);
 void rows_rule(struct reader *reader);
 char blank_of(const struct line *line);
 char lone_of(const struct line *line);
