@@ -80,19 +80,10 @@ void line_gather(struct line *line, unsigned int column)
 	line->uneven = false;
 }
 
-static bool is_full(const struct candidate *candidate)
-{
-	unsigned int at = 0;
-
-	while (at < candidate->size && symbol_value(SUDOKU_ORDER_MAX, candidate->cells[at]))
-		at++;
-	return at == candidate->size;
-}
-
 /* Return: whether a candidate equals another or is a solution of it. */
 static bool covers(const struct candidate *candidate, const struct candidate *other)
 {
-	bool full = is_full(candidate);
+	bool full = !count_blanks(candidate->cells, candidate->size);
 	unsigned int at;
 
 	if (candidate->size != other->size)
@@ -141,7 +132,7 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 		return;
 	if (order == 2 && !reader->order && (mixed || reader->rows || reader->grid.order))
 		return;
-	if (is_full(&new) &&
+	if (!count_blanks(cells, count) &&
 	    (role == ROLE_SOLUTION || (reader->solution && token->column == reader->solution))) {
 		line->solved = true;
 		for (line->words++; first < line->end; first++)

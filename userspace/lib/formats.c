@@ -200,8 +200,9 @@ static bool doubt(unsigned long line, const char *command)
 }
 
 /*
- * A line of - _ * or tabs may be a row or not, unless rows with digits have the same blank. The
- * first row may be the head of a table if only it has a line below it, and it is empty or counts.
+ * A line of only - _ * or tabs is an empty row or no row at all, unless rows with digits use the
+ * same blank. The first row may be the head of a table if a line follows it but no other row, and
+ * it is empty or counts the columns.
  */
 static bool is_doubtful(const struct reader *reader)
 {
@@ -238,14 +239,15 @@ static void take_bad_record(struct reader *reader)
 {
 	struct line *line = &reader->line;
 
-	snprintf(why, sizeof(why), "%u column%s on the line, expected %u", line->columns,
-		 line->columns == 1 ? "" : "s", reader->columns);
-	if (line->columns == reader->columns) {
-		line_gather(line, reader->column);
-		snprintf(why, sizeof(why), "column %u of the table has no puzzle here",
-			 reader->column);
+	if (line->columns != reader->columns) {
+		snprintf(why, sizeof(why), "%u column%s on the line, expected %u", line->columns,
+			 line->columns == 1 ? "" : "s", reader->columns);
+		rows_reject(reader, why);
+		return;
 	}
-	if (line->columns == reader->columns && line->count)
+	line_gather(line, reader->column);
+	snprintf(why, sizeof(why), "column %u of the table has no puzzle here", reader->column);
+	if (line->count)
 		rows_take(reader, line->symbols, line->count, true);
 	else
 		rows_reject(reader, why);
@@ -280,7 +282,7 @@ static bool is_state(const struct reader *reader)
 	size_t length;
 
 	if (!reader->line.start || !best->size || best->size != last->size ||
-	    (best->role == ROLE_SOLUTION && is_nearly_full(best->cells, best->size)))
+	    is_bad_solution(best->role, best->cells, best->size))
 		return false;
 	for (at = 0; at < best->size; at++) {
 		int value = symbol_value(SUDOKU_ORDER_MAX, last->cells[at]);
@@ -462,12 +464,9 @@ static bool is_solution_of_bad(const struct reader *reader)
 	unsigned int digits = 0, others = 0;
 	unsigned int most = best->size == sudoku_cells(2) ? best->size / 2 : GIVENS_MIN;
 	size_t at, start = best->text - line->text;
-	bool whole = start + best->size <= line->length &&
+	bool whole = start < line->length && start + best->size <= line->length &&
 		     !memcmp(best->text, best->cells, best->size);
 
-	for (at = 0; at < best->size; at++)
-		if (!symbol_value(SUDOKU_ORDER_MAX, best->cells[at]))
-			return false;
 	for (at = 0; at < line->length; at++) {
 		if (whole && at - start < best->size)
 			continue;
@@ -476,23 +475,20 @@ static bool is_solution_of_bad(const struct reader *reader)
 	}
 	at = whole ? 0 : best->size;
 	return best->role != ROLE_PUZZLE && !line->solved &&
+	       !count_blanks(best->cells, best->size) &&
 	       (digits >= at + most || others > at + DIGITS_MAX);
 }
 
 static void take_puzzle(struct reader *reader)
 {
 	const struct candidate *best = &reader->line.best;
+	const char *error =
+		is_solution_of_bad(reader) ? "a full grid beside a possible puzzle with an error" :
+		is_beside_cells(reader) ? why :
+		is_bad_solution(best->role, best->cells, best->size) ? BAD_SOLUTION : NULL;
 
-	if (is_solution_of_bad(reader)) {
-		rows_reject(reader, "a full grid beside a possible puzzle with an error");
-		return;
-	}
-	if (is_beside_cells(reader)) {
-		rows_reject(reader, why);
-		return;
-	}
-	if (best->role == ROLE_SOLUTION && is_nearly_full(best->cells, best->size)) {
-		rows_reject(reader, BAD_SOLUTION);
+	if (error) {
+		rows_reject(reader, error);
 		return;
 	}
 	if (reader->line.solved && !reader->column && best->role == ROLE_NONE &&

@@ -221,9 +221,10 @@ static void end_segment(struct reader *reader, enum role role)
 		line_consider(reader, line->start, role, line->symbols, line->count);
 	while (at < line->end && !line->tokens[at].whole)
 		at++;
-	line->held |= at == line->end && role == ROLE_PUZZLE && line->count;
-	line->lost |= at == line->end && role == ROLE_PUZZLE && line->count >= CELLS_MIN &&
-		      are_cells(3, line->symbols, line->count);
+	if (at < line->end || role != ROLE_PUZZLE)
+		return;
+	line->held |= line->count;
+	line->lost |= line->count >= CELLS_MIN && are_cells(3, line->symbols, line->count);
 }
 
 /* Return: whether a JSON value ends on its line and is not a number, which may be an ID. */

@@ -43,26 +43,30 @@ static bool is_hexadecimal(const struct reader *reader)
 	       (strpbrk(symbols, "._*-xX") ? zeros : zeros == sudoku_side(4)));
 }
 
-/* Return: whether at most a quarter of some cells is blank, but not none. */
-bool is_nearly_full(const char *cells, unsigned int count)
+unsigned int count_blanks(const char *cells, unsigned int count)
 {
 	unsigned int at, blanks = 0;
 
 	for (at = 0; at < count; at++)
 		blanks += !symbol_value(SUDOKU_ORDER_MAX, cells[at]);
-	return blanks && 4 * blanks <= count;
+	return blanks;
+}
+
+/* What is named a solution may be a puzzle, but not if at most a quarter of it is blank. */
+bool is_bad_solution(enum role role, const char *cells, unsigned int count)
+{
+	unsigned int blanks = count_blanks(cells, count);
+
+	return role == ROLE_SOLUTION && blanks && 4 * blanks <= count;
 }
 
 /* A full grid that is named a solution is not a puzzle. */
 static bool is_solution(const struct reader *reader)
 {
 	const struct grid *grid = &reader->grid;
-	unsigned int at = 0;
 
-	while (at < sudoku_cells(grid->order) && symbol_value(grid->order, grid->symbols[at]) > 0)
-		at++;
 	return reader->role == ROLE_SOLUTION && !grid->fault.cause &&
-	       at == sudoku_cells(grid->order);
+	       !count_blanks(grid->symbols, sudoku_cells(grid->order));
 }
 
 /* Pass on a complete or cut-off grid. */
@@ -88,8 +92,8 @@ static void finish(struct reader *reader)
 	} else {
 		reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader);
 	}
-	if (!message && reader->role == ROLE_SOLUTION &&
-	    is_nearly_full(grid->symbols, sudoku_cells(grid->order)))
+	if (!message &&
+	    is_bad_solution(reader->role, grid->symbols, sudoku_cells(grid->order)))
 		message = BAD_SOLUTION;
 	for (at = 0; !message && at < sudoku_cells(grid->order); at++) {
 		cells[at] = symbol_value(grid->order, grid->symbols[at]);
