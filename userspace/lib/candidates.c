@@ -130,7 +130,8 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 	}
 	if (!given)
 		return;
-	if (order == 2 && !reader->order && (mixed || reader->rows || reader->grid.order))
+	if (order == 2 && !reader->order && role != ROLE_PUZZLE &&
+	    (mixed || reader->rows || reader->grid.order))
 		return;
 	if (!count_blanks(cells, count) &&
 	    (role == ROLE_SOLUTION || (reader->solution && token->column == reader->solution))) {

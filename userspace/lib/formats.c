@@ -103,22 +103,40 @@ static void skip(struct reader *reader)
 	reader->skipped_line = reader->input.line;
 }
 
-/* Sections begin with their name in brackets. Only [Puzzle] is read. */
-static bool is_section_name(const struct line *line)
+/*
+ * Sections begin with their name in brackets. Only [Puzzle] is read. Return: the name with which a
+ * line ends, or NULL.
+ */
+static const char *section_name(const struct line *line)
 {
 	static const char *const names[] = {
 		"[Puzzle]", "[State]", "[Solution]", "[PencilMarks]", "[Pencilmarks]", "[Colors]",
 		"[Colours]", "[Candidates]",
 	};
-	size_t length = line->size;
-	unsigned int at = 0;
+	const char *end = line->text + line->size;
+	unsigned int at;
 
-	while (length && isspace((u8)line->text[length - 1]))
-		length--;
-	while (at < sizeof(names) / sizeof(*names) &&
-	       (strlen(names[at]) != length || memcmp(names[at], line->text, length)))
-		at++;
-	return at < sizeof(names) / sizeof(*names);
+	while (end > line->text && isspace((u8)end[-1]))
+		end--;
+	for (at = 0; at < sizeof(names) / sizeof(*names); at++) {
+		size_t length = strlen(names[at]);
+
+		if ((size_t)(end - line->text) >= length && !memcmp(names[at], end - length, length))
+			return end - length;
+	}
+	return NULL;
+}
+
+static bool is_section_name(const struct line *line)
+{
+	return section_name(line) == line->text;
+}
+
+/* Begin a section. */
+static void open_section(struct reader *reader, const char *name)
+{
+	reader->section = !!strncmp(name, "[Puzzle", 7);
+	reader->sections |= !reader->section;
 }
 
 static bool is_section(const struct reader *reader)
@@ -137,8 +155,7 @@ static void take_section(struct reader *reader)
 	unsigned int last = reader->side ? reader->side : sudoku_side(3);
 
 	if (is_section_name(line)) {
-		reader->section = !begins(reader, "[Puzzle");
-		reader->sections |= !reader->section;
+		open_section(reader, line->text);
 	} else if (!line->end) {
 		reader->section = reader->section == 1;
 	} else {
@@ -414,22 +431,36 @@ static bool is_bad_4x4_or_row(const struct reader *reader)
 	       has_only(line, "1234" BLANKS);
 }
 
+/* Return: whether a token that is not a puzzle begins or ends with one of @size cells. */
+static bool has_grown(const struct token *token, unsigned int size)
+{
+	unsigned int order = order_of(size, true);
+
+	return !token->whole && token->size > size &&
+	       (are_cells(order, token->text, size) ||
+		are_cells(order, token->text + token->size - size, size));
+}
+
 /*
  * A puzzle beside a token that has more cells than a number, and little else: the rest of it, or
- * another puzzle. Beside a named puzzle, another column may have a token of its size.
+ * another puzzle. Beside a named puzzle, another column may have a token of its size. Three tokens
+ * as long as a row of a 16x16 grid are no numbers.
  */
 static bool is_beside_cells(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 	const struct candidate *best = &line->best;
 	unsigned int at, byte, most = best->size == sudoku_cells(2) ? CELLS_MIN - 1 : CELLS_MAX;
+	unsigned int rows = 0;
 
 	for (at = 0; at < line->end; at++) {
 		const struct token *token = &line->tokens[at];
 		unsigned int size = token->size, digits = 0, cells = 0;
 		unsigned int order = size > HASH_MAX ? SUDOKU_ORDER_MAX : 3;
 
-		if (token->word || token->whole || size <= most ||
+		bool grown = has_grown(token, best->size);
+
+		if ((token->word && !grown) || token->whole || size <= most ||
 		    (token->column != best->column && best->role == ROLE_PUZZLE &&
 		     size < 2 * best->size))
 			continue;
@@ -437,7 +468,8 @@ static bool is_beside_cells(const struct reader *reader)
 			digits += !!isdigit((u8)token->text[byte]);
 			cells += symbol_value(order, token->text[byte]) >= 0;
 		}
-		if (!digits || cells <= most + 5 * (size - cells))
+		rows += size == sudoku_side(4) && are_cells(4, token->text, size);
+		if (!digits || (!grown && rows < 3 && cells <= most + 5 * (size - cells)))
 			continue;
 		snprintf(why, sizeof(why), "%u characters of cells beside a puzzle of %u cells",
 			 size, best->size);
@@ -461,8 +493,9 @@ static bool is_solution_of_bad(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 	const struct candidate *best = &line->best;
-	unsigned int digits = 0, others = 0;
-	unsigned int most = best->size == sudoku_cells(2) ? best->size / 2 : GIVENS_MIN;
+	unsigned int digits = 0, others = 0;	/* others: digits, blanks and punctuation */
+	bool small = best->size == sudoku_cells(2);
+	unsigned int most = small ? best->size / 2 : GIVENS_MIN;
 	size_t at, start = best->text - line->text;
 	bool whole = start < line->length && start + best->size <= line->length &&
 		     !memcmp(best->text, best->cells, best->size);
@@ -471,12 +504,13 @@ static bool is_solution_of_bad(const struct reader *reader)
 		if (whole && at - start < best->size)
 			continue;
 		digits += !!isdigit((u8)line->text[at]);
-		others += !isalpha((u8)line->text[at]);
+		others += !isalpha((u8)line->text[at]) || !symbol_value(2, line->text[at]);
 	}
 	at = whole ? 0 : best->size;
 	return best->role != ROLE_PUZZLE && !line->solved &&
 	       !count_blanks(best->cells, best->size) &&
-	       (digits >= at + most || others > at + DIGITS_MAX);
+	       (digits >= at + most || others > at + DIGITS_MAX ||
+		(whole && small && digits >= sudoku_side(2) && others >= CELLS_MIN));
 }
 
 static void take_puzzle(struct reader *reader)
@@ -616,7 +650,7 @@ static const struct token *near_puzzle(const struct reader *reader)
 		unsigned int digits = count_digits(token);
 
 		if (digits > DIGITS_MAX ||
-		    (reader->order == 2 && token->size >= CELLS_MIN && token->size < CELLS_MAX &&
+		    (reader->order == 2 && !token->word && token->size >= CELLS_MIN && token->size < CELLS_MAX &&
 		     are_cells(2, token->text, token->size)) ||
 		    (digits >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
 			return token;
@@ -675,7 +709,7 @@ static void take_heading(struct reader *reader)
 	rows_end(reader);
 	if (((line->words || line->count || line->remark) && !*line->name.text &&
 	     !*reader->name.text && !begins(reader, "<")) || line->held ||
-	    (begins(reader, "{") && line->bracket == '}' && *reader->puzzle_name.text))
+	    (begins(reader, "{") && line->bracket == '}'))
 		skip(reader);
 	reader->role = line->solved && !*line->name.text ? ROLE_NONE : line->role;
 }
@@ -798,6 +832,7 @@ static bool is_scattered(const struct reader *reader)
 static void take_cells(struct reader *reader)
 {
 	const struct line *line = &reader->line;
+	const char *name = section_name(line);	/* behind a row, without a newline */
 	struct grid *grid = &reader->grid;
 	unsigned int order = reader->order ? reader->order : grid->order;
 	unsigned int row_max = order ? sudoku_side(order) * order : ROW_MAX;
@@ -819,6 +854,8 @@ static void take_cells(struct reader *reader)
 		reader->numbered = true;
 		skip(reader);
 	}
+	if (name)
+		open_section(reader, name);
 }
 
 /*

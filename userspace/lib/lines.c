@@ -6,11 +6,24 @@
 
 #include "userspace.h"
 
-#define BLOCK_BYTES	65536
 #define TRIMMED		"?!@^#%"	/* around a puzzle */
 #define VALUE_MAX	20	/* characters of a number */
 
-static char block[BLOCK_BYTES];
+static char block[LINE_BYTES];
+static struct token tokens[LINE_BYTES + 1];
+
+/* End the reading of an input. */
+static void fail(struct input *input, const char *reason)
+{
+	input->failed = true;
+	reader_pause();
+	say(EXIT_TROUBLE, NULL, 0, "cannot read %s: %s", input->name, reason);
+}
+
+static const char *too_long(const struct input *input)
+{
+	return input->array ? "an array is longer than 64 KiB" : "a line is longer than 64 KiB";
+}
 
 /* Read more input. Before waiting, let the program answer everything read so far. */
 static void fill(struct input *input)
@@ -24,17 +37,14 @@ static void fill(struct input *input)
 		reader_pause();
 		poll(&poll_in, 1, -1);
 	}
-	count = read(input->fd, block + rest, BLOCK_BYTES - rest);
-	input->failed = rest == BLOCK_BYTES || (count < 0 && errno != EINTR && errno != EAGAIN);
+	count = read(input->fd, block + rest, LINE_BYTES - rest);
+	if (count < 0 && errno != EINTR && errno != EAGAIN)
+		fail(input, strerror(errno));
+	else if (rest == LINE_BYTES)
+		fail(input, too_long(input));
 	input->ended = !count || input->failed;
 	input->next = block;
 	input->end = input->failed ? block : block + rest + (count > 0 ? count : 0);
-	if (!input->failed)
-		return;
-	reader_pause();
-	say(EXIT_TROUBLE, NULL, 0, "cannot read %s: %s", input->name,
-	    count < 0 ? strerror(errno) :
-	    input->array ? "an array is longer than 64 KiB" : "a line is longer than 64 KiB");
 }
 
 static const char *skip_spaces(const char *text, const char *end)
@@ -124,10 +134,12 @@ const char *input_line(struct input *input, size_t *length)
 		input->line++;
 	}
 	text = input->next;
-	if (text == input->end)
+	last = end ? end : input->end;
+	if (last - text > LINE_BYTES)
+		fail(input, too_long(input));
+	if (text == input->end || input->failed)
 		return NULL;
 	input->line += !input->tag;
-	last = end ? end : input->end;
 	tag = division(text, last);
 	input->tag = tag;
 	input->next = tag ? tag : end ? end + 1 : input->end;
@@ -175,8 +187,7 @@ static enum kind kind_of(const char *text, size_t length, size_t *size)
 static void add_token(struct line *line, struct token token)
 {
 	token.column = line->columns;
-	if (line->end < sizeof(line->tokens) / sizeof(*line->tokens))
-		line->tokens[line->end++] = token;
+	line->tokens[line->end++] = token;
 }
 
 /* Add a token. In HoDoKu libraries, digits after + are not givens. */
@@ -207,6 +218,19 @@ static void end_token(struct reader *reader, const char *text, size_t size)
 		at += found;
 	}
 	line_consider(reader, line->end - 1, line->role, cells, count);
+	line->held |= !word && !line->tokens[line->end - 1].whole && count >= CELLS_MIN &&
+		      are_cells(3, cells, count);
+}
+
+/* Forget 4x4 puzzles that are rows of a 16x16 grid, which has cells that they cannot have. */
+static void forget_rows(struct line *line)
+{
+	if (line->groups != sudoku_side(4) || line->uneven || line->best.size != sudoku_cells(2) ||
+	    line->best.text < line->tokens[line->start].text ||
+	    !are_cells(4, line->symbols, line->count) || are_cells(2, line->symbols, line->count))
+		return;
+	line->best.size = 0;
+	line->other.size = 0;
 }
 
 /* Consider the tokens after the last label, which together may be a puzzle. */
@@ -216,6 +240,7 @@ static void end_segment(struct reader *reader, enum role role)
 	unsigned int at = line->start;
 
 	line_gather(line, 0);
+	forget_rows(line);
 	if (line->groups > 1 && !line->broken && !line->uneven &&
 	    (order_of(line->count, true) > 2 || reader->order == 2 || *line->name.text))
 		line_consider(reader, line->start, role, line->symbols, line->count);
@@ -264,22 +289,23 @@ static bool take_label(struct reader *reader, const char *label, enum role role)
 	struct line *line = &reader->line;
 	const char *end = label;
 	const struct token *last;
-	unsigned int at, words = 0;
+	bool words = line->words > line->label_words;
 	bool exact, quoted;
 	enum role named;
 
 	while (end > line->text && end[-1] == ' ')
 		end--;
 	quoted = *label == ':' && end > line->text && end[-1] == '"' && line->end;
-	for (at = line->start; at < line->end; at++)
-		words += line->tokens[at].word;
-	line_gather(line, 0);
-	if (!quoted && !words &&
-	    (*label == ':' || line->groups != 1 || !isalnum((u8)*line->symbols)))
+	if (!quoted && !words && (*label == ':' || line->filled != line->label_filled + 1))
 		return false;
-	last = &line->tokens[--line->end];
+	last = &line->tokens[line->end - 1];
+	if (!quoted && !words && !(last->size && isalnum((u8)*last->text)))
+		return false;
+	line->end--;
 	end_segment(reader, role);
 	line->start = ++line->end;
+	line->label_filled = line->filled;
+	line->label_words = line->words;
 	line->labelled |= *label == '=';
 	if (quoted) {
 		take_name(line, end - 1, label + 1);
@@ -358,6 +384,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	unsigned int since = 0;		/* cells since the last bar, label or separator */
 
 	memset(line, 0, offsetof(struct line, tokens));
+	line->tokens = tokens;
 	line->text = text;
 	line->size = length;
 	line->control = -1;
@@ -371,7 +398,8 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		step++;
 	order = order_of(step + 1, false);
 	if (reader->column || memchr(text + at, '\t', length - at) ||
-	    (order && (at < length ? order > 2 || reader->order : order == reader->grid.order)))
+	    (order && (at < length ? order > 2 || reader->order || at + 1 == length :
+				     order == reader->grid.order)))
 		at = 0;		/* a tab may be an empty field */
 	for (step = 0; step < length; step++)
 		quotes ^= text[step] == '"';

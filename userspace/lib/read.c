@@ -18,6 +18,7 @@ static void take_block(struct reader *reader)
 	};
 	struct input *input = &reader->input;
 	unsigned int size = sudoku_cells(3), at;
+	const char *last = NULL;
 
 	while (!is_done(reader) && input->end - input->next > size) {
 		u8 *cells = reader_room(3), all = 64;
@@ -29,13 +30,27 @@ static void take_block(struct reader *reader)
 			all &= value;
 		}
 		if (!all || input->next[size] != '\n' || strspn(input->next, "_*") == size)
-			return;
+			break;
+		last = input->next;
 		input->next += size + 1;
 		input->array = false;
 		reader_take(input, ++input->line, false, NULL);
 		reader->found = true;
 		reader->lines |= !reader->rows;
+		reader->side = sudoku_side(3);
 	}
+	if (!last)
+		return;
+	memcpy(reader->last.cells, last, size);
+	reader->last.size = size;
+}
+
+/* Return: whether a line of 81 cells is a puzzle, after the lines before it. */
+static bool is_plain(const struct reader *reader)
+{
+	return !reader->grid.order && !reader->column && !reader->solution && !reader->section &&
+	       reader->role != ROLE_SOLUTION && !*reader->name.text && !reader->input.tag &&
+	       (!reader->order || reader->order == 3);
 }
 
 void read_puzzles(struct reader *reader)
@@ -45,9 +60,7 @@ void read_puzzles(struct reader *reader)
 	size_t length;
 
 	while (!is_done(reader)) {
-		if (!reader->grid.order && !reader->column && !reader->section &&
-		    reader->role != ROLE_SOLUTION && !*reader->name.text && !input->tag &&
-		    (!reader->order || reader->order == 3))
+		if (is_plain(reader))
 			take_block(reader);
 		text = is_done(reader) ? NULL : input_line(input, &length);
 		if (!text)
@@ -79,6 +92,15 @@ static bool is_puzzle(const char *operand, bool all)
 	return all ? !others && order_of(cells, true) : cells > 12 && cells > 3 * others;
 }
 
+static bool has_puzzle(struct reader *reader, const char *operand)
+{
+	size_t length = strlen(operand);
+
+	if (length <= LINE_BYTES)
+		line_split(reader, operand, length);
+	return reader->line.best.size;
+}
+
 /* Read an operand: a file, standard input, or a puzzle. */
 void read_operand(struct reader reader, const char *operand, unsigned int number)
 {
@@ -88,9 +110,8 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 	char name[24];
 
 	snprintf(name, sizeof(name), "argument %u", number);
-	line_split(&reader, operand, strlen(operand));
-	puzzle |= fd < 0 && error != EACCES && error != ENOTDIR &&
-		  (is_puzzle(operand, false) || reader.line.best.size);
+	if (!puzzle && fd < 0 && error != EACCES && error != ENOTDIR)
+		puzzle = is_puzzle(operand, false) || has_puzzle(&reader, operand);
 	reader.input = (struct input) {
 		operand, .fd = fd, .numbered = true, .next = operand, .end = operand,
 	};

@@ -31,16 +31,20 @@ int symbol_value(unsigned int order, char symbol)
 	return symbol && strchr("_*-xX", symbol) ? 0 : sudoku_cell_value(order, symbol);
 }
 
-/* Digits are 0 to F if there is no G, and 0 with another blank or exactly 16 zeros. */
-static bool is_hexadecimal(const struct reader *reader)
+/*
+ * Digits are 0 to F if there is no G, and 0 with another blank or exactly 16 zeros. With G and
+ * another blank, @doubtful is set.
+ */
+static bool is_hexadecimal(const struct reader *reader, bool *doubtful)
 {
 	const char *symbols = reader->grid.symbols, *at;
+	bool blanks = strpbrk(symbols, "._*-xX"), high = strpbrk(symbols, "gG");
 	unsigned int zeros = 0;
 
 	for (at = symbols; *at; at++)
 		zeros += *at == '0';
-	return !strpbrk(symbols, "gG") && (reader->hexadecimal ||
-	       (strpbrk(symbols, "._*-xX") ? zeros : zeros == sudoku_side(4)));
+	*doubtful = high && blanks && (zeros || reader->hexadecimal);
+	return !high && (reader->hexadecimal || (blanks ? zeros : zeros == sudoku_side(4)));
 }
 
 unsigned int count_blanks(const char *cells, unsigned int count)
@@ -74,6 +78,7 @@ static void finish(struct reader *reader)
 {
 	struct grid *grid = &reader->grid;
 	const char *message = NULL;
+	bool doubtful = false;
 	unsigned int at;
 	u8 *cells;
 
@@ -90,8 +95,10 @@ static void finish(struct reader *reader)
 			  fault_sentence(grid->order, false, &grid->fault);
 		grid->line = grid->fault.line;
 	} else {
-		reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader);
+		reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader, &doubtful);
 	}
+	if (doubtful)
+		message = "digits are 1 to G, but there are 0 and other blanks; or 0 to F, but there is G";
 	if (!message &&
 	    is_bad_solution(reader->role, grid->symbols, sudoku_cells(grid->order)))
 		message = BAD_SOLUTION;

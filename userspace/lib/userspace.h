@@ -30,6 +30,7 @@ enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 
 #define MEMBER_MAX	31
 #define CELLS_MIN	14	/* cells that are more than a number */
+#define LINE_BYTES	65536	/* at most, of a line */
 #define BAD_SOLUTION	"a solution with blanks"
 
 struct name {			/* of a member of a JSON object */
@@ -67,16 +68,17 @@ struct line {
 	char bracket;		/* the last bracket, or 0 */
 	unsigned int columns;
 	unsigned int filled, words;	/* non-empty tokens; words among them */
+	unsigned int label_filled, label_words;	/* the same, up to the last label */
 	bool labelled;		/* has a label with an equals sign */
 	bool missing;		/* JSON: a member for the puzzle has no puzzle on its line */
-	bool held;		/* what is named a puzzle has cells, but no puzzle */
+	bool held;		/* has cells that may be those of a faulty puzzle */
 	bool lost;		/* what is named a puzzle has cells, but not those of a puzzle */
 	bool solved;		/* has a solution beside the puzzle, or a named one */
 	enum role role;		/* of the next token */
 	struct name name;	/* of the next token */
 	struct candidate best, other;	/* other: may also be the puzzle */
 	unsigned int start, end;	/* start: the first token after the last label */
-	struct token tokens[SUDOKU_CELLS_MAX + 16];
+	struct token *tokens;
 	unsigned int groups;	/* of adjacent symbols, from start */
 	bool broken;		/* a word separates groups */
 	bool uneven;		/* groups differ in size, and are not fields or numbers */
