@@ -54,7 +54,7 @@ guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard tools/guest/*.c $(addprefix 
 
 .PHONY: all module programs guest guest-tests demo vm load unload check check-all fuzz install uninstall clean help
 
-#: make              build the module and the programs
+#: make              build the module and the programs; `make programs` needs no kernel headers
 all: programs module
 
 module: headers-are-there $(addprefix $(OUT)/,$(module_sources))

@@ -13,18 +13,19 @@ static error_t take_common(int key, char *argument, struct argp_state *state)
 	(void)argument;
 	switch (key) {
 	case 'h':
-		argp_state_help(state, stdout, ARGP_HELP_STD_HELP);
+		argp_state_help(state, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK);
 		break;
 	case KEY_USAGE:
-		argp_state_help(state, stdout, ARGP_HELP_USAGE | ARGP_HELP_EXIT_OK);
+		argp_state_help(state, stdout, ARGP_HELP_USAGE);
 		break;
 	case 'V':
 		printf("%s %s\n", program_invocation_short_name, SUDOKU_VERSION);
-		exit(EXIT_SUCCESS);
+		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
-	return 0;
+	flush();
+	exit(EXIT_SUCCESS);
 }
 
 static const struct argp_option options[] = {

@@ -113,16 +113,15 @@ static const char *section_name(const struct line *line)
 		"[Puzzle]", "[State]", "[Solution]", "[PencilMarks]", "[Pencilmarks]", "[Colors]",
 		"[Colours]", "[Candidates]",
 	};
-	const char *end = line->text + line->size;
+	size_t size = line->size, length;
 	unsigned int at;
 
-	while (end > line->text && isspace((u8)end[-1]))
-		end--;
+	while (size && isspace((u8)line->text[size - 1]))
+		size--;
 	for (at = 0; at < sizeof(names) / sizeof(*names); at++) {
-		size_t length = strlen(names[at]);
-
-		if ((size_t)(end - line->text) >= length && !memcmp(names[at], end - length, length))
-			return end - length;
+		length = strlen(names[at]);
+		if (size >= length && !memcmp(names[at], line->text + size - length, length))
+			return line->text + size - length;
 	}
 	return NULL;
 }
@@ -650,8 +649,8 @@ static const struct token *near_puzzle(const struct reader *reader)
 		unsigned int digits = count_digits(token);
 
 		if (digits > DIGITS_MAX ||
-		    (reader->order == 2 && !token->word && token->size >= CELLS_MIN && token->size < CELLS_MAX &&
-		     are_cells(2, token->text, token->size)) ||
+		    (reader->order == 2 && !token->word && token->size >= CELLS_MIN &&
+		     token->size < CELLS_MAX && are_cells(2, token->text, token->size)) ||
 		    (digits >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
 			return token;
 	}

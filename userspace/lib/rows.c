@@ -98,7 +98,7 @@ static void finish(struct reader *reader)
 		reader->hexadecimal = grid->order == 4 && is_hexadecimal(reader, &doubtful);
 	}
 	if (doubtful)
-		message = "digits are 1 to G, but there are 0 and other blanks; or 0 to F, but there is G";
+		message = "0, other blanks and G: the digits are 0 to F, or there are two blanks";
 	if (!message &&
 	    is_bad_solution(reader->role, grid->symbols, sudoku_cells(grid->order)))
 		message = BAD_SOLUTION;

@@ -71,14 +71,14 @@ bool is_word(const struct reader *reader, const char *text, size_t size)
 	unsigned int order = reader->grid.order ? reader->grid.order : reader->order;
 	unsigned int letters = 0, others = 0;
 	const char *before = NULL;
-	bool different = false;
+	bool different = false, exact;
 	size_t at;
 
 	if (is_null(text, size) ||
 	    (size > WORD_MAX && has_digit(text, size) &&
 	     are_cells(SUDOKU_ORDER_MAX, text, size)))
 		return false;
-	if (is_date(text, size))
+	if (is_date(text, size) || (order > 3 && role_of(text, size, &exact) && exact))
 		return true;
 	if (order < 4 && isalpha(*text) && tolower(*text) != 'x' && size > 1 && size < 5 &&
 	    isdigit(text[size - 1]))

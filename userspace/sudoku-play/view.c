@@ -233,7 +233,8 @@ static void print_message(const struct game *game, const struct view *view)
 		text += line_length(text);
 		text += *text == ' ';
 	}
-	line = LINES - 1 - (free < count ? count : free < MESSAGE_LINES ? free : MESSAGE_LINES);
+	size = free < MESSAGE_LINES ? free : MESSAGE_LINES;
+	line = LINES - 1 - (count > size ? count : size);
 	if (line <= row)
 		line = 0;
 	for (text = view->message; count--; line++) {
