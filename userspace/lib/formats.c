@@ -370,7 +370,7 @@ static void note_member(struct reader *reader)
 {
 	struct name member = member_of(reader);
 
-	reader->in_object |= member.role == ROLE_PUZZLE;
+	reader->object.named |= member.role == ROLE_PUZZLE;
 	if (!*reader->puzzle_name.text && member.role != ROLE_SOLUTION)
 		reader->puzzle_name = member;
 }
@@ -385,7 +385,7 @@ static bool is_in_doubtful_member(const struct reader *reader)
 	const char *at;
 	size_t length;
 
-	if (!is_in_other_member(reader) || reader->in_object)
+	if (!is_in_other_member(reader) || reader->object.named)
 		return false;
 	length = snprintf(why, sizeof(why), "\"%s\" and \"%s\" may be the puzzle",
 			  reader->puzzle_name.text, member.text);
@@ -509,7 +509,7 @@ static bool is_solution_of_bad(const struct reader *reader)
 	return best->role != ROLE_PUZZLE && !line->solved &&
 	       !count_blanks(best->cells, best->size) &&
 	       (digits >= at + most || others > at + DIGITS_MAX ||
-		(whole && small && digits >= sudoku_side(2) && others >= CELLS_MIN));
+		(whole && small && digits >= sudoku_side(2) - 1 && others >= CELLS_MIN));
 }
 
 static void take_puzzle(struct reader *reader)
@@ -701,6 +701,16 @@ static bool is_missing(const struct reader *reader)
 	       (line->best.size || is_heading(reader));
 }
 
+/* A JSON object on one line; its end may be missing. */
+static bool is_object(const struct reader *reader)
+{
+	const char *end = reader->line.text + reader->line.size;
+
+	while (end > reader->line.text && isspace((u8)end[-1]))
+		end--;
+	return begins(reader, "{") && !strchr(",[{", end[-1]);
+}
+
 static void take_heading(struct reader *reader)
 {
 	const struct line *line = &reader->line;
@@ -708,7 +718,7 @@ static void take_heading(struct reader *reader)
 	rows_end(reader);
 	if (((line->words || line->count || line->remark) && !*line->name.text &&
 	     !*reader->name.text && !begins(reader, "<")) || line->held ||
-	    (begins(reader, "{") && line->bracket == '}'))
+	    is_object(reader))
 		skip(reader);
 	reader->role = line->solved && !*line->name.text ? ROLE_NONE : line->role;
 }
@@ -911,9 +921,12 @@ void take_line(struct reader *reader)
 	format->cells(reader);
 	if (*line->name.text)
 		reader->name = line->name;
+	reader->object.solution |= line->name.role == ROLE_SOLUTION;
 	if (line->bracket != '}')
 		return;
-	reader->in_object = false;
+	if (reader->object.solution && !reader->object.puzzle)
+		skip(reader);
+	memset(&reader->object, 0, sizeof(reader->object));
 	reader->name = (struct name) { .role = ROLE_NONE };
 	reader->role = ROLE_NONE;
 }

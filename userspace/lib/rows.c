@@ -89,6 +89,7 @@ static void finish(struct reader *reader)
 	}
 	cells = reader_room(grid->order);
 	reader->found = true;
+	reader->object.puzzle = true;
 	reader->side = sudoku_side(grid->order);
 	if (grid->fault.cause) {
 		message = grid->message ? grid->message :
@@ -138,6 +139,7 @@ void rows_reject(struct reader *reader, const char *message)
 	rows_end(reader);
 	reader_room(SUDOKU_ORDER_MIN);
 	reader->found = true;
+	reader->object.puzzle = true;
 	reader_take(&reader->input, reader->input.line, false, message);
 }
 

@@ -106,7 +106,10 @@ struct reader {
 	unsigned long skipped, skipped_line;	/* number of lines; the last of them */
 	enum role role;		/* from the last heading or name */
 	struct name name, puzzle_name;	/* JSON: of the member; of members with puzzles */
-	bool in_object;		/* JSON: the object has a puzzle with a known name */
+	struct {		/* JSON: what the object has */
+		bool named;	/* a puzzle with a known name */
+		bool puzzle, solution;
+	} object;
 	struct grid {
 		unsigned int order;	/* 0: no grid has begun */
 		unsigned int rows, gaps;	/* gaps: empty lines, each after a band */
