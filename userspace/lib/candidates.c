@@ -72,6 +72,7 @@ void line_gather(struct line *line, unsigned int column)
 		hollow = true;
 	}
 	if (!single || !is_size(fields) || (hollow && (dotted || line->doubled)) ||
+	    (hollow && line->apart && order_of(fields, true)) ||
 	    !(line->separated || boxed || (numbers && fields >= sudoku_side(4))))
 		return;
 	memcpy(line->symbols, field, fields);

@@ -460,7 +460,7 @@ static bool is_beside_cells(const struct reader *reader)
 		bool grown = has_grown(token, best->size);
 
 		if ((token->word && !grown) || token->whole || size <= most ||
-		    (token->column != best->column && best->role == ROLE_PUZZLE &&
+		    (token->column != best->column && best->role == ROLE_PUZZLE && !grown &&
 		     size < 2 * best->size))
 			continue;
 		for (byte = 0; byte < size; byte++) {
@@ -474,7 +474,9 @@ static bool is_beside_cells(const struct reader *reader)
 			 size, best->size);
 		return true;
 	}
-	return false;
+	snprintf(why, sizeof(why), "%u cells beside a puzzle of %u cells", line->loose, best->size);
+	return best->role != ROLE_PUZZLE && line->loose >= best->size * 3 / 4 &&
+	       best->size > sudoku_cells(2);
 }
 
 static void take_missing(struct reader *reader)
@@ -535,6 +537,40 @@ static void take_puzzle(struct reader *reader)
 	rows_take(reader, best->cells, best->size, true);
 }
 
+/* Return: the number of digits and dots of a token, with digits also of blanks; a word has none. */
+static unsigned int count_digits(const struct token *token)
+{
+	bool cells = are_cells(3, token->text, token->size);
+	unsigned int byte, digits = 0, blanks = 0;
+
+	for (byte = 0; byte < token->size && !token->word; byte++) {
+		bool digit = isdigit((u8)token->text[byte]);
+
+		blanks += cells && !digit;
+		digits += digit || token->text[byte] == '.';
+	}
+	return digits && blanks ? token->size : digits;
+}
+
+/* Return: the last token that is nearly a puzzle, or NULL. */
+static const struct token *near_puzzle(const struct reader *reader)
+{
+	const struct line *line = &reader->line;
+	unsigned int at;
+
+	for (at = line->end; at--;) {
+		const struct token *token = &line->tokens[at];
+		unsigned int digits = count_digits(token);
+
+		if (digits > DIGITS_MAX || has_grown(token, sudoku_cells(3)) ||
+		    (reader->order == 2 && !token->word && token->size >= CELLS_MIN &&
+		     token->size < CELLS_MAX && are_cells(2, token->text, token->size)) ||
+		    (digits >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
+			return token;
+	}
+	return NULL;
+}
+
 /* Find the columns of puzzles and solutions. Return: whether a column is exactly a known word. */
 static bool find_columns(const struct line *line, unsigned int *column, unsigned int *solution)
 {
@@ -563,7 +599,8 @@ static bool is_header(const struct reader *reader)
 	unsigned int column, solution;
 
 	return reader->line.columns > 1 && !reader->found && !reader->column &&
-	       !reader->line.start && find_columns(&reader->line, &column, &solution);
+	       !reader->line.start && !near_puzzle(reader) &&
+	       find_columns(&reader->line, &column, &solution);
 }
 
 static void take_header(struct reader *reader)
@@ -619,16 +656,6 @@ static bool is_labelled_row(const struct reader *reader)
 		  names_row(line->tokens))));
 }
 
-/* Return: the number of digits and dots of a token; a word has none. */
-static unsigned int count_digits(const struct token *token)
-{
-	unsigned int byte, digits = 0;
-
-	for (byte = 0; byte < token->size && !token->word; byte++)
-		digits += isdigit((u8)token->text[byte]) || token->text[byte] == '.';
-	return digits;
-}
-
 static bool has_many_digits(const struct line *line)
 {
 	unsigned int at, digits = 0;
@@ -636,25 +663,6 @@ static bool has_many_digits(const struct line *line)
 	for (at = 0; at < line->end; at++)
 		digits += count_digits(&line->tokens[at]);
 	return digits > DIGITS_MAX;
-}
-
-/* Return: the last token that is nearly a puzzle, or NULL. */
-static const struct token *near_puzzle(const struct reader *reader)
-{
-	const struct line *line = &reader->line;
-	unsigned int at;
-
-	for (at = line->end; at--;) {
-		const struct token *token = &line->tokens[at];
-		unsigned int digits = count_digits(token);
-
-		if (digits > DIGITS_MAX ||
-		    (reader->order == 2 && !token->word && token->size >= CELLS_MIN &&
-		     token->size < CELLS_MAX && are_cells(2, token->text, token->size)) ||
-		    (digits >= GIVENS_MIN && token->size > 3 * DIGITS_MAX / 2))
-			return token;
-	}
-	return NULL;
 }
 
 /* Return: whether all symbols of a line, if any, are letters; x is a blank. */
@@ -673,7 +681,8 @@ static bool is_heading(const struct reader *reader)
 {
 	const struct line *line = &reader->line;
 
-	if (near_puzzle(reader) || has_many_digits(line))
+	if (near_puzzle(reader) || has_many_digits(line) ||
+	    (line->apart && line->columns >= sudoku_cells(3) * 3 / 4))
 		return false;
 	return has_only_letters(line) || (line->words && !is_labelled_row(reader));
 }

@@ -8,6 +8,7 @@
 
 #define TRIMMED		"?!@^#%"	/* around a puzzle */
 #define VALUE_MAX	20	/* characters of a number */
+#define NAME_WORDS	16	/* at most, before the number of a puzzle */
 
 static char block[LINE_BYTES];
 static struct token tokens[LINE_BYTES + 1];
@@ -90,13 +91,13 @@ static char after_values(const char *text, const char *end)
 			return 0;
 		if (text == end && text == value)
 			return before;
-		before = text > value ? ',' : 0;
 		text = skip_spaces(text, end);
 		if (text == end)
 			return '\n';
 		if (*text == ']')
 			return ']';
-		if (*text++ != before)
+		before = *text++;
+		if (before != ',')
 			return 0;
 	}
 }
@@ -233,6 +234,24 @@ static void forget_rows(struct line *line)
 	line->other.size = 0;
 }
 
+/* Note cells of a segment, alone or in rows, that are not part of a puzzle. */
+static void note_loose(struct line *line, enum role role)
+{
+	unsigned int at, cells = 0;
+
+	for (at = line->start; at < line->end; at++) {
+		const struct token *token = &line->tokens[at];
+
+		if (!token->word && !token->whole &&
+		    (token->size == 1 || order_of(token->size, false)) &&
+		    are_cells(SUDOKU_ORDER_MAX, token->text, token->size))
+			cells += token->size;
+	}
+	line->lost |= role == ROLE_PUZZLE && cells >= sudoku_cells(3) * 3 / 4;
+	if (role == ROLE_NONE && cells > line->loose)
+		line->loose = cells;
+}
+
 /* Consider the tokens after the last label, which together may be a puzzle. */
 static void end_segment(struct reader *reader, enum role role)
 {
@@ -244,6 +263,7 @@ static void end_segment(struct reader *reader, enum role role)
 	if (line->groups > 1 && !line->broken && !line->uneven &&
 	    (order_of(line->count, true) > 2 || reader->order == 2 || *line->name.text))
 		line_consider(reader, line->start, role, line->symbols, line->count);
+	note_loose(line, role);
 	while (at < line->end && !line->tokens[at].whole)
 		at++;
 	if (at < line->end || role != ROLE_PUZZLE)
@@ -371,6 +391,33 @@ static bool take_game(struct reader *reader)
 	return line->filled;
 }
 
+/*
+ * Whether the separator at @text follows a number with a colon or parenthesis, which is no cell:
+ * leave it out. Other text or space behind a number is noted.
+ */
+static bool is_behind_number(struct line *line, const char *text)
+{
+	const struct token *number = &line->tokens[line->start];
+	const char *end;
+
+	if (line->end > line->start + NAME_WORDS)
+		return false;
+	while (number < &line->tokens[line->end] && number->word)
+		number++;
+	if (number + 1 != &line->tokens[line->end] || !number->size)
+		return false;
+	end = number->text + number->size;
+	line->apart = text > end && text + 1 < line->text + line->size && text[1] != ' ';
+	while (text[-1] == ' ')
+		text--;
+	if (text <= end || (text[-1] != ':' && text[-1] != ')') ||
+	    (number->text > line->text && number->text[-1] == '('))
+		return false;
+	line->apart = false;
+	line->start = line->end;
+	return true;
+}
+
 /* Split a line into tokens. Separators in closed quotes do not separate columns. */
 void line_split(struct reader *reader, const char *text, size_t length)
 {
@@ -429,6 +476,8 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		if (line->comment || at == length)
 			break;
 		quoted ^= quotes && text[at] == '"';
+		if (kind == SEPARATOR && is_behind_number(line, text + at))
+			filled = false;
 		if (kind == SEPARATOR && !filled)
 			add_token(line, (struct token) { .text = text + at });
 		if (kind == BAR && barred && !between && spaced)
@@ -474,6 +523,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 			if (take_label(reader, text + at, role)) {
 				role = line->role;
 				line->form = 0;
+				filled = false;
 			}
 		}
 	}

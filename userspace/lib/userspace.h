@@ -63,6 +63,7 @@ struct line {
 	bool remark;		/* the comment has text */
 	bool crowded;		/* several tokens between two bars */
 	bool doubled;		/* several cells in a field, with a space between */
+	bool apart;		/* the first separator does not follow its field directly */
 	unsigned int form, tail;	/* separators of cells, counted by kind; one at the end */
 	bool hollow;		/* a cell is an empty field */
 	char bracket;		/* the last bracket, or 0 */
@@ -73,6 +74,7 @@ struct line {
 	bool missing;		/* JSON: a member for the puzzle has no puzzle on its line */
 	bool held;		/* has cells that may be those of a faulty puzzle */
 	bool lost;		/* what is named a puzzle has cells, but not those of a puzzle */
+	unsigned int loose;	/* at most, of cells between labels that are not part of a puzzle */
 	bool solved;		/* has a solution beside the puzzle, or a named one */
 	enum role role;		/* of the next token */
 	struct name name;	/* of the next token */
