@@ -72,7 +72,7 @@ void line_gather(struct line *line, unsigned int column)
 		hollow = true;
 	}
 	if (!single || !is_size(fields) || (hollow && (dotted || line->doubled)) ||
-	    (hollow && line->apart && order_of(fields, true)) ||
+	    (hollow && line->apart && fields > SUDOKU_SIDE_MAX) ||
 	    !(line->separated || boxed || (numbers && fields >= sudoku_side(4))))
 		return;
 	memcpy(line->symbols, field, fields);
@@ -143,8 +143,12 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 	}
 	if (reader->column && token->column == reader->column)
 		new.role = ROLE_PUZZLE;
+	new.bare = !line->start && !reader->column;
 	if (!best->size || (best->role != ROLE_PUZZLE && new.role == ROLE_PUZZLE)) {
-		line->other.size = 0;
+		bool lost = best->size && best->bare && !covers(&new, best) && !covers(best, &new);
+
+		line->other = *best;
+		line->other.size = lost ? best->size : 0;
 		*best = new;
 	} else if (best->role == ROLE_PUZZLE && new.role != ROLE_PUZZLE) {
 		;

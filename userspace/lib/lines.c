@@ -407,6 +407,7 @@ static bool is_behind_number(struct line *line, const char *text)
 	if (number + 1 != &line->tokens[line->end] || !number->size)
 		return false;
 	end = number->text + number->size;
+	end += end < text && *end == '"';
 	line->apart = text > end && text + 1 < line->text + line->size && text[1] != ' ';
 	while (text[-1] == ' ')
 		text--;
@@ -476,7 +477,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		if (line->comment || at == length)
 			break;
 		quoted ^= quotes && text[at] == '"';
-		if (kind == SEPARATOR && is_behind_number(line, text + at))
+		if (kind == SEPARATOR && filled && is_behind_number(line, text + at))
 			filled = false;
 		if (kind == SEPARATOR && !filled)
 			add_token(line, (struct token) { .text = text + at });

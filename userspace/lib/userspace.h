@@ -51,6 +51,7 @@ struct candidate {		/* as many cells as a puzzle has */
 	const char *text;	/* the first cell */
 	unsigned int column, size;	/* size: 0 if there is none */
 	enum role role;
+	bool bare;		/* before all labels of its line; not in a table with names */
 	struct name name;
 	char cells[SUDOKU_CELLS_MAX + 1];
 };
