@@ -4,7 +4,6 @@
 
 #include "userspace.h"
 
-#define NUMBER_MAX	6	/* digits of a number on its own line */
 #define ROW_MAX		45	/* cells of any row, good or bad */
 #define DIGITS_MAX	40	/* digits and dots in text that is not a puzzle */
 #define GIVENS_MIN	17	/* givens of a puzzle with one solution */
@@ -475,8 +474,7 @@ static bool is_beside_cells(const struct reader *reader)
 		return true;
 	}
 	snprintf(why, sizeof(why), "%u cells beside a puzzle of %u cells", line->loose, best->size);
-	return best->role != ROLE_PUZZLE && line->loose >= best->size * 3 / 4 &&
-	       best->size > sudoku_cells(2);
+	return best->role != ROLE_PUZZLE && line->loose && best->size > sudoku_cells(2);
 }
 
 static void take_missing(struct reader *reader)
@@ -527,7 +525,7 @@ static void take_puzzle(struct reader *reader)
 		return;
 	}
 	if (reader->line.solved && !reader->column && best->role == ROLE_NONE &&
-	    reader->line.columns > 1) {
+	    !*best->name.text && reader->line.columns > 1) {
 		reader->column = best->column;
 		reader->columns = reader->line.columns;
 	}
@@ -599,7 +597,7 @@ static bool is_header(const struct reader *reader)
 	unsigned int column, solution;
 
 	return reader->line.columns > 1 && !reader->found && !reader->column &&
-	       !reader->line.start && !near_puzzle(reader) &&
+	       !reader->line.start && !reader->line.enclosed && !near_puzzle(reader) &&
 	       find_columns(&reader->line, &column, &solution);
 }
 
@@ -917,6 +915,12 @@ void take_line(struct reader *reader)
 	const struct format *format = formats;
 	const struct line *line = &reader->line;
 
+	if (reader->columns && !reader->found && !reader->solution && line->columns == 1 &&
+	    line->best.size) {
+		reader->column = 0;	/* the names of columns are a heading */
+		reader->columns = 0;
+		reader->skipped++;
+	}
 	while (format->looks_like_it && !format->looks_like_it(reader))
 		format++;
 	reader->refused = !format->cells;

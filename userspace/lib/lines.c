@@ -234,7 +234,17 @@ static void forget_rows(struct line *line)
 	line->other.size = 0;
 }
 
-/* Note cells of a segment, alone or in rows, that are not part of a puzzle. */
+static bool is_about_puzzle(unsigned int cells)
+{
+	unsigned int order;
+
+	for (order = 3; order <= SUDOKU_ORDER_MAX; order++)
+		if (cells + 2 >= sudoku_cells(order) && cells <= sudoku_cells(order) + 4)
+			return true;
+	return false;
+}
+
+/* Note cells of a segment, alone or in rows, that are no puzzle, but about as many. */
 static void note_loose(struct line *line, enum role role)
 {
 	unsigned int at, cells = 0;
@@ -243,13 +253,14 @@ static void note_loose(struct line *line, enum role role)
 		const struct token *token = &line->tokens[at];
 
 		if (!token->word && !token->whole &&
-		    (token->size == 1 || order_of(token->size, false)) &&
+		    (token->size == 1 || order_of(token->size, false) > 2) &&
 		    are_cells(SUDOKU_ORDER_MAX, token->text, token->size))
 			cells += token->size;
 	}
-	line->lost |= role == ROLE_PUZZLE && cells >= sudoku_cells(3) * 3 / 4;
-	if (role == ROLE_NONE && cells > line->loose)
-		line->loose = cells;
+	if (!is_about_puzzle(cells))
+		return;
+	line->lost |= role == ROLE_PUZZLE && line->exact;
+	line->loose = role == ROLE_NONE ? cells : line->loose;
 }
 
 /* Consider the tokens after the last label, which together may be a puzzle. */
@@ -269,7 +280,8 @@ static void end_segment(struct reader *reader, enum role role)
 	if (at < line->end || role != ROLE_PUZZLE)
 		return;
 	line->held |= line->count;
-	line->lost |= line->count >= CELLS_MIN && are_cells(3, line->symbols, line->count);
+	line->lost |= line->exact && line->count >= CELLS_MIN &&
+		      are_cells(3, line->symbols, line->count);
 }
 
 /* Return: whether a JSON value ends on its line and is not a number, which may be an ID. */
@@ -295,6 +307,7 @@ static void take_name(struct line *line, const char *end, const char *value)
 		return;
 	name++;
 	line->role = role_of(name, end - name, &exact);
+	line->exact = exact;
 	line->name.role = line->role;
 	snprintf(line->name.text, sizeof(line->name.text), "%.*s", (int)(end - name), name);
 	for (at = line->name.text; *at; at++)
@@ -315,7 +328,8 @@ static bool take_label(struct reader *reader, const char *label, enum role role)
 
 	while (end > line->text && end[-1] == ' ')
 		end--;
-	quoted = *label == ':' && end > line->text && end[-1] == '"' && line->end;
+	quoted = *label == ':' && end > line->text && end[-1] == '"' && line->end &&
+		 !line->tokens[line->end - 1].whole;
 	if (!quoted && !words && (*label == ':' || line->filled != line->label_filled + 1))
 		return false;
 	last = &line->tokens[line->end - 1];
@@ -332,6 +346,7 @@ static bool take_label(struct reader *reader, const char *label, enum role role)
 		return true;
 	}
 	named = last->word ? role_of(last->text, last->size, &exact) : ROLE_NONE;
+	line->exact = named && exact;
 	if (named || *label == '=' || line->role != ROLE_SOLUTION)
 		line->role = named;
 	return true;
@@ -404,7 +419,8 @@ static bool is_behind_number(struct line *line, const char *text)
 		return false;
 	while (number < &line->tokens[line->end] && number->word)
 		number++;
-	if (number + 1 != &line->tokens[line->end] || !number->size)
+	if (number + 1 != &line->tokens[line->end] || !number->size ||
+	    number->size > NUMBER_MAX)
 		return false;
 	end = number->text + number->size;
 	end += end < text && *end == '"';
@@ -419,6 +435,19 @@ static bool is_behind_number(struct line *line, const char *text)
 	return true;
 }
 
+/* Return: whether a line ends with a bracket and a separator, which does not begin a column. */
+static bool is_list_item(const char *text, size_t length)
+{
+	while (length && isspace((u8)text[length - 1]))
+		length--;
+	if (length < 2 || !strchr(",;", text[length - 1]))
+		return false;
+	length--;
+	while (length && isspace((u8)text[length - 1]))
+		length--;
+	return length && text[length - 1] && strchr("])}", text[length - 1]);
+}
+
 /* Split a line into tokens. Separators in closed quotes do not separate columns. */
 void line_split(struct reader *reader, const char *text, size_t length)
 {
@@ -428,6 +457,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	bool quotes = true, quoted = false, filled = false, barred = false, spaced = false;
 	bool closed = false, behind = false;	/* behind a bracket; behind words after cells */
 	unsigned int order, weight;	/* weight: of a separator */
+	unsigned int opened = 0;	/* the column with a parenthesis */
 	unsigned int between = 0;	/* tokens since the last bar */
 	unsigned int since = 0;		/* cells since the last bar, label or separator */
 
@@ -445,7 +475,8 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	for (step = 0; step < at && text[step] == '\t';)
 		step++;
 	order = order_of(step + 1, false);
-	if (reader->column || memchr(text + at, '\t', length - at) ||
+	if ((reader->column && !memchr(text + at, ',', length - at)) ||
+	    memchr(text + at, '\t', length - at) ||
 	    (order && (at < length ? order > 2 || reader->order || at + 1 == length :
 				     order == reader->grid.order)))
 		at = 0;		/* a tab may be an empty field */
@@ -498,6 +529,9 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		line->form += weight;
 		since = kind == SEPARATOR || kind == BAR || kind == LABEL ? 0 : since;
 		filled &= kind != SEPARATOR;
+		if (text[at] == '(')
+			opened = line->columns;
+		line->enclosed |= text[at] == ')' && opened && opened != line->columns;
 		if (kind == BRACKET || kind == MARK) {
 			closed = strchr("])}", text[at]);
 			line->bracket = text[at] == ']' && line->bracket == '}' ? '}' : text[at];
@@ -529,6 +563,7 @@ void line_split(struct reader *reader, const char *text, size_t length)
 		}
 	}
 	line->length = at;
+	line->columns -= is_list_item(text, at);
 	while (line->comment && ++at < length)
 		line->remark |= !isspace((u8)text[at]);
 	line->crowded |= between > 1 && barred;

@@ -30,6 +30,7 @@ enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 
 #define MEMBER_MAX	31
 #define CELLS_MIN	14	/* cells that are more than a number */
+#define NUMBER_MAX	6	/* digits of a number that is no row */
 #define LINE_BYTES	65536	/* at most, of a line */
 #define BAD_SOLUTION	"a solution with blanks"
 
@@ -62,6 +63,7 @@ struct line {
 	int control;		/* the last control character, or -1 */
 	bool comment, bar, separated;	/* which of these the line has */
 	bool remark;		/* the comment has text */
+	bool enclosed;		/* parentheses enclose several columns */
 	bool crowded;		/* several tokens between two bars */
 	bool doubled;		/* several cells in a field, with a space between */
 	bool apart;		/* the first separator does not follow its field directly */
@@ -75,9 +77,10 @@ struct line {
 	bool missing;		/* JSON: a member for the puzzle has no puzzle on its line */
 	bool held;		/* has cells that may be those of a faulty puzzle */
 	bool lost;		/* what is named a puzzle has cells, but not those of a puzzle */
-	unsigned int loose;	/* at most, of cells between labels that are not part of a puzzle */
+	unsigned int loose;	/* cells between two labels: no puzzle, but about as many; or 0 */
 	bool solved;		/* has a solution beside the puzzle, or a named one */
 	enum role role;		/* of the next token */
+	bool exact;		/* the last label is exactly a name of puzzles or solutions */
 	struct name name;	/* of the next token */
 	struct candidate best, other;	/* other: may also be the puzzle */
 	unsigned int start, end;	/* start: the first token after the last label */

@@ -6,6 +6,11 @@
 
 #define WORD_MAX	15	/* longer tokens of letters and digits may be rows */
 
+static bool is_plural(const char *end, size_t size)
+{
+	return (size == 1 && tolower(*end) == 's') || (size == 3 && !strncasecmp(end, "zes", 3));
+}
+
 /* Return: the role that a word names; @exact: it is only that name. */
 enum role role_of(const char *word, size_t size, bool *exact)
 {
@@ -21,7 +26,7 @@ enum role role_of(const char *word, size_t size, bool *exact)
 		for (at = 0; at + length <= size; at++) {
 			if (strncasecmp(word + at, roles[role], length))
 				continue;
-			*exact = size == length || (!at && strchr("sSzZ", word[length]));
+			*exact = size == length || (!at && is_plural(word + length, size - length));
 			return role && role < 4 ? ROLE_SOLUTION : ROLE_PUZZLE;
 		}
 	}
