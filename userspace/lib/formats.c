@@ -112,11 +112,9 @@ static const char *section_name(const struct line *line)
 		"[Puzzle]", "[State]", "[Solution]", "[PencilMarks]", "[Pencilmarks]", "[Colors]",
 		"[Colours]", "[Candidates]",
 	};
-	size_t size = line->size, length;
+	size_t size = length_without_spaces(line->text, line->size), length;
 	unsigned int at;
 
-	while (size && isspace((u8)line->text[size - 1]))
-		size--;
 	for (at = 0; at < sizeof(names) / sizeof(*names); at++) {
 		length = strlen(names[at]);
 		if (size >= length && !memcmp(names[at], line->text + size - length, length))
@@ -473,8 +471,10 @@ static bool is_beside_cells(const struct reader *reader)
 			 size, best->size);
 		return true;
 	}
+	if (!line->loose || best->role == ROLE_PUZZLE || best->size == sudoku_cells(2))
+		return false;
 	snprintf(why, sizeof(why), "%u cells beside a puzzle of %u cells", line->loose, best->size);
-	return best->role != ROLE_PUZZLE && line->loose && best->size > sudoku_cells(2);
+	return true;
 }
 
 static void take_missing(struct reader *reader)
@@ -711,11 +711,10 @@ static bool is_missing(const struct reader *reader)
 /* A JSON object on one line; its end may be missing. */
 static bool is_object(const struct reader *reader)
 {
-	const char *end = reader->line.text + reader->line.size;
+	const struct line *line = &reader->line;
+	size_t length = length_without_spaces(line->text, line->size);
 
-	while (end > reader->line.text && isspace((u8)end[-1]))
-		end--;
-	return begins(reader, "{") && !strchr(",[{", end[-1]);
+	return begins(reader, "{") && !strchr(",[{", line->text[length - 1]);
 }
 
 static void take_heading(struct reader *reader)

@@ -55,6 +55,13 @@ static const char *skip_spaces(const char *text, const char *end)
 	return text;
 }
 
+size_t length_without_spaces(const char *text, size_t length)
+{
+	while (length && isspace((u8)text[length - 1]))
+		length--;
+	return length;
+}
+
 /* Return: what follows an XML tag at the start of a text, or NULL if there is no tag or nothing. */
 static const char *after_tag(const char *text, const char *end)
 {
@@ -287,10 +294,8 @@ static void end_segment(struct reader *reader, enum role role)
 /* Return: whether a JSON value ends on its line and is not a number, which may be an ID. */
 static bool has_value(const struct line *line, const char *value)
 {
-	size_t length = line->text + line->size - value;
+	size_t length = length_without_spaces(value, line->text + line->size - value);
 
-	while (length && isspace((u8)value[length - 1]))
-		length--;
 	if (!length || isdigit((u8)*value))
 		return false;
 	return !strchr("[{", *value) || (length > 1 && strchr("]}", value[1]));
@@ -438,13 +443,10 @@ static bool is_behind_number(struct line *line, const char *text)
 /* Return: whether a line ends with a bracket and a separator, which does not begin a column. */
 static bool is_list_item(const char *text, size_t length)
 {
-	while (length && isspace((u8)text[length - 1]))
-		length--;
-	if (length < 2 || !strchr(",;", text[length - 1]))
+	length = length_without_spaces(text, length);
+	if (!length || !strchr(",;", text[length - 1]))
 		return false;
-	length--;
-	while (length && isspace((u8)text[length - 1]))
-		length--;
+	length = length_without_spaces(text, length - 1);
 	return length && text[length - 1] && strchr("])}", text[length - 1]);
 }
 

@@ -133,6 +133,7 @@ struct reader {
 	} grid;
 };
 
+size_t length_without_spaces(const char *text, size_t length);	/* at its end */
 const char *input_line(struct input *input, size_t *length);
 void line_split(struct reader *reader, const char *text, size_t length);
 
