@@ -547,6 +547,7 @@ int main(int argc, char **argv)
 	if (loaded)
 		note_saved();
 	screen_catch_signals();
+	solver_say(operand ? given.order : wish.order);
 	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
 		solver_say(order);
 	if (!screen_begin(&trouble))

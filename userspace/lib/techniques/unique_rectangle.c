@@ -117,7 +117,8 @@ void explain_unique_rectangle(const struct step *step, struct sentence *sentence
 {
 	sentence_add(sentence, "there is only one solution, in which ");
 	sentence_add_cells(sentence, step->reason, 4, " and ");
-	sentence_add(sentence, " cannot have only two digits");
+	sentence_add(sentence, " cannot have only ");
+	sentence_add_digits(sentence, step->digits, " and ");
 	if (!step->unit_count)
 		return;
 	sentence_add(sentence, ", and ");
