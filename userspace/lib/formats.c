@@ -5,7 +5,6 @@
 #include "userspace.h"
 
 #define ROW_MAX		45	/* cells of any row, good or bad */
-#define DIGITS_MAX	40	/* digits and dots in text that is not a puzzle */
 #define GIVENS_MIN	17	/* givens of a puzzle with one solution */
 #define CELLS_MAX	20	/* cells in a number */
 #define HASH_MAX	128	/* cells in a number with letters */
@@ -685,20 +684,6 @@ static bool is_heading(const struct reader *reader)
 	return has_only_letters(line) || (line->words && !is_labelled_row(reader));
 }
 
-/* A game of OpenSudoku whose cells cannot be read. */
-static bool is_bad_game(const struct reader *reader)
-{
-	const struct line *line = &reader->line;
-
-	return begins(reader, "<game") && isspace((u8)line->text[5]) && line->end &&
-	       (has(reader, " data=\"version: ") || (!line->best.size && !near_puzzle(reader)));
-}
-
-static void take_bad_game(struct reader *reader)
-{
-	rows_reject(reader, "the game has no puzzle of 81 cells");
-}
-
 /* A member for the puzzle without a puzzle. */
 static bool is_missing(const struct reader *reader)
 {
@@ -723,8 +708,7 @@ static void take_heading(struct reader *reader)
 
 	rows_end(reader);
 	if (((line->words || line->count || line->remark) && !*line->name.text &&
-	     !*reader->name.text && !begins(reader, "<")) || line->held ||
-	    is_object(reader))
+	     !*reader->name.text) || line->held || is_object(reader))
 		skip(reader);
 	reader->role = line->solved && !*line->name.text ? ROLE_NONE : line->role;
 }
@@ -884,7 +868,6 @@ static const struct format {
 } formats[] = {
 	{ NULL, is_binary, NULL },
 	{ "KSudoku; try: grep -oP 'es>\\K[b-j_]+' FILE | tr b-j_ 1-9. | %s", is_ksudoku, NULL },
-	{ "a game without its puzzle", is_bad_game, take_bad_game },
 	{ "SadMan's sections", is_section, take_section },
 	{ "lines of a drawing", is_drawing, take_drawing },
 	{ "an empty line", is_empty, take_empty },

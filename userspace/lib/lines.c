@@ -14,7 +14,7 @@ static char block[LINE_BYTES];
 static struct token tokens[LINE_BYTES + 1];
 
 /* End the reading of an input. */
-static void fail(struct input *input, const char *reason)
+void input_fail(struct input *input, const char *reason)
 {
 	input->failed = true;
 	reader_pause();
@@ -27,7 +27,7 @@ static const char *too_long(const struct input *input)
 }
 
 /* Read more input. Before waiting, let the program answer everything read so far. */
-static void fill(struct input *input)
+void input_fill(struct input *input)
 {
 	struct pollfd poll_in = { .fd = input->fd, .events = POLLIN };
 	size_t rest = input->end - input->next;
@@ -40,9 +40,9 @@ static void fill(struct input *input)
 	}
 	count = read(input->fd, block + rest, LINE_BYTES - rest);
 	if (count < 0 && errno != EINTR && errno != EAGAIN)
-		fail(input, strerror(errno));
+		input_fail(input, strerror(errno));
 	else if (rest == LINE_BYTES)
-		fail(input, too_long(input));
+		input_fail(input, too_long(input));
 	input->ended = !count || input->failed;
 	input->next = block;
 	input->end = input->failed ? block : block + rest + (count > 0 ? count : 0);
@@ -60,24 +60,6 @@ size_t length_without_spaces(const char *text, size_t length)
 	while (length && isspace((u8)text[length - 1]))
 		length--;
 	return length;
-}
-
-/* Return: what follows an XML tag at the start of a text, or NULL if there is no tag or nothing. */
-static const char *after_tag(const char *text, const char *end)
-{
-	const char *tag = text < end && *text == '<' ? memchr(text, '>', end - text) : NULL;
-
-	if (tag)
-		tag = skip_spaces(tag + 1, end);
-	return tag < end ? tag : NULL;
-}
-
-/* Return: where XML on one line is divided: after a tag at its start, or before a game. Or NULL. */
-static const char *division(const char *text, const char *end)
-{
-	if (text == end || *text == '<')
-		return after_tag(text, end);
-	return memmem(text + 1, end - text - 1, "<game ", 6);
 }
 
 /*
@@ -109,13 +91,10 @@ static char after_values(const char *text, const char *end)
 	}
 }
 
-/*
- * Return: the next line, or NULL. The values of a JSON array, one or more per line, are one line.
- * An XML tag is a line, and so is the text after it, up to a game of OpenSudoku.
- */
+/* Return: the next line, or NULL. Values of a JSON array, one or more per line, are one line. */
 const char *input_line(struct input *input, size_t *length)
 {
-	const char *text, *end, *last, *tag;
+	const char *text, *end, *last;
 	bool more = true;	/* values of an array follow */
 	size_t before = 0;	/* bytes of its lines */
 	char after;
@@ -124,8 +103,8 @@ const char *input_line(struct input *input, size_t *length)
 		if (input->failed)
 			return NULL;
 		end = memchr(input->next + before, '\n', input->end - input->next - before);
-		if (!end && !input->ended && (before || !division(input->next, input->end))) {
-			fill(input);
+		if (!end && !input->ended) {
+			input_fill(input);
 			continue;
 		}
 		last = input->next + before;
@@ -144,14 +123,12 @@ const char *input_line(struct input *input, size_t *length)
 	text = input->next;
 	last = end ? end : input->end;
 	if (last - text > LINE_BYTES)
-		fail(input, too_long(input));
+		input_fail(input, too_long(input));
 	if (text == input->end || input->failed)
 		return NULL;
-	input->line += !input->tag;
-	tag = division(text, last);
-	input->tag = tag;
-	input->next = tag ? tag : end ? end + 1 : input->end;
-	*length = (tag ? tag : last) - text;
+	input->line++;
+	input->next = end ? end + 1 : input->end;
+	*length = last - text;
 	*length -= *length && text[*length - 1] == '\r';
 	input->array = *length && text[*length - 1] == '[';
 	return text;
@@ -214,7 +191,7 @@ static void end_token(struct reader *reader, const char *text, size_t size)
 	line->words += word;
 	if (role)
 		line->role = role == ROLE_SOLUTION ? role : ROLE_NONE;
-	library = text > line->text && text[-1] == ':';
+	library = *line->text == ':' || (text > line->text && text[-1] == ':');
 	for (; size && (strchr(TRIMMED, *text) || (*text == '+' && !library)); size--)
 		text++;
 	while (size && strchr(TRIMMED, text[size - 1]))
@@ -374,44 +351,6 @@ static void doubt_words(struct line *line)
 }
 
 /*
- * Read a game that OpenSudoku saved, such as <game data="version: 3&#10;5|0|0|...">. A cell has its
- * digit, its notes of one or two kinds, and 0 if the digit is a given. Return: whether it is one.
- */
-static bool take_game(struct reader *reader)
-{
-	struct line *line = &reader->line;
-	bool game = line->size > 6 && !memcmp(line->text, "<game ", 6);
-	const char *data = game ? memmem(line->text, line->size, " data=\"version: ", 16) : NULL;
-	const char *end = NULL;
-	char fields[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];	/* fields: ? if not one byte */
-	unsigned int cell, size = sudoku_cells(3), count = 0, each;
-
-	if (data)
-		end = memchr(data + 7, '"', line->text + line->size - data - 7);
-	data = end ? memchr(data, ';', end - data) : NULL;
-	while (data && ++data < end && count < sizeof(fields)) {
-		const char *next = memchr(data, '|', end - data);
-
-		fields[count++] = (next ? next : end) == data + 1 ? *data : '?';
-		data = next;
-	}
-	each = count / size;
-	if (count % size || each < 3 || each > 4)
-		return false;
-	for (cell = 0; cell < size; cell++) {
-		char fixed = fields[(cell + 1) * each - 1];
-
-		if (fixed != '0' && fixed != '1')
-			return false;
-		cells[cell] = fixed == '0' ? fields[cell * each] : '.';
-	}
-	*line->tokens = (struct token) { .text = line->text, .size = line->size, .column = 1 };
-	line_consider(reader, 0, ROLE_NONE, cells, size);
-	line->filled = !!line->best.size;
-	return line->filled;
-}
-
-/*
  * Whether the separator at @text follows a number with a colon or parenthesis, which is no cell:
  * leave it out. Other text or space behind a number is noted.
  */
@@ -471,8 +410,6 @@ void line_split(struct reader *reader, const char *text, size_t length)
 	line->columns = 1;
 	line->role = role;
 	line->length = length;
-	if (take_game(reader))
-		return;
 	at = skip_spaces(text, text + length) - text;
 	for (step = 0; step < at && text[step] == '\t';)
 		step++;

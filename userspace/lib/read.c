@@ -49,11 +49,11 @@ static void take_block(struct reader *reader)
 static bool is_plain(const struct reader *reader)
 {
 	return !reader->grid.order && !reader->column && !reader->solution && !reader->section &&
-	       reader->role != ROLE_SOLUTION && !*reader->name.text && !reader->input.tag &&
+	       reader->role != ROLE_SOLUTION && !*reader->name.text &&
 	       (!reader->order || reader->order == 3);
 }
 
-void read_puzzles(struct reader *reader)
+static void read_lines(struct reader *reader)
 {
 	struct input *input = &reader->input;
 	const char *text;
@@ -68,6 +68,16 @@ void read_puzzles(struct reader *reader)
 		line_split(reader, text, length);
 		take_line(reader);
 	}
+}
+
+void read_puzzles(struct reader *reader)
+{
+	struct input *input = &reader->input;
+
+	if (is_opensudoku(input))
+		read_opensudoku(reader);
+	else
+		read_lines(reader);
 	if (!reader->refused)
 		rows_end(reader);
 	reader_pause();

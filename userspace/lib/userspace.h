@@ -21,7 +21,6 @@ struct input {
 	bool numbered;		/* messages name the line */
 	bool ended, failed;	/* end of file; read error */
 	bool array;		/* the last line opened an array that continues */
-	bool tag;		/* the last line was a part of a line of XML; the rest follows */
 	const char *next, *end;	/* text that is read but not yet used */
 };
 
@@ -30,6 +29,7 @@ enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 
 #define MEMBER_MAX	31
 #define CELLS_MIN	14	/* cells that are more than a number */
+#define DIGITS_MAX	40	/* digits and dots in text that is no puzzle */
 #define NUMBER_MAX	6	/* digits of a number that is no row */
 #define LINE_BYTES	65536	/* at most, of a line */
 #define BAD_SOLUTION	"a solution with blanks"
@@ -134,6 +134,8 @@ struct reader {
 };
 
 size_t length_without_spaces(const char *text, size_t length);	/* at its end */
+void input_fail(struct input *input, const char *reason);
+void input_fill(struct input *input);
 const char *input_line(struct input *input, size_t *length);
 void line_split(struct reader *reader, const char *text, size_t length);
 
@@ -151,7 +153,11 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 /* formats.c: recognize and handle the format of a line */
 void take_line(struct reader *reader);
 
-/* read.c: an input, line by line */
+/* opensudoku.c: files of OpenSudoku, which are XML */
+bool is_opensudoku(struct input *input);
+void read_opensudoku(struct reader *reader);
+
+/* read.c: an input, game by game or line by line */
 void read_puzzles(struct reader *reader);
 void read_operand(struct reader reader, const char *operand, unsigned int number);
 

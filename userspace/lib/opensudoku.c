@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Read files of OpenSudoku: XML, in which each game is a tag. No more of XML is parsed than that.
+ * The class SudokuBoard of OpenSudoku, CellCollection before version 4, writes a game's data.
+ */
+#include <ctype.h>
+#include <stddef.h>
+
+#include "userspace.h"
+
+#define MARK		"\xef\xbb\xbf"	/* the byte order mark of UTF-8 */
+
+/* Text that does not end with a NUL */
+struct text {
+	const char *start, *end;
+};
+
+static bool begins(struct text text, const char *with)
+{
+	size_t length = strlen(with);
+
+	return text.end - text.start >= (ptrdiff_t)length && !memcmp(text.start, with, length);
+}
+
+static bool is(struct text text, const char *what)
+{
+	return begins(text, what) && text.start + strlen(what) == text.end;
+}
+
+static const char *skip_spaces(struct text text)
+{
+	while (text.start < text.end && isspace((u8)*text.start))
+		text.start++;
+	return text.start;
+}
+
+/* Return: where a tag ends: behind >, or before a < that cannot be there. NULL: not here. */
+static const char *tag_end(struct text tag)
+{
+	const char *at;
+	char quote = 0;
+
+	for (at = tag.start + 1; at < tag.end && *at != '<'; at++) {
+		if (!quote && *at == '>')
+			return at + 1;
+		if (*at == quote)
+			quote = 0;
+		else if (!quote && (*at == '"' || *at == '\''))
+			quote = *at;
+	}
+	return at < tag.end ? at : NULL;
+}
+
+/* Return: where a piece ends: white space, other text, a comment or a tag. NULL: not here. */
+static const char *piece_end(struct text text)
+{
+	static const char *const comments[][2] = { { "<!--", "-->" }, { "<?", "?>" } };
+	const char *end = skip_spaces(text);
+	unsigned int kind;
+
+	if (end > text.start)
+		return end < text.end ? end : NULL;
+	if (*text.start != '<')
+		return memchr(text.start, '<', text.end - text.start);
+	for (kind = 0; kind < sizeof(comments) / sizeof(*comments); kind++) {
+		if (!begins(text, comments[kind][0]))
+			continue;
+		end = comments[kind][1];
+		end = memmem(text.start, text.end - text.start, end, strlen(end));
+		return end ? end + strlen(comments[kind][1]) : NULL;
+	}
+	return tag_end(text);
+}
+
+/* Get the piece that follows @from bytes of input. Return: whether the input has its end. */
+static bool get_piece(struct input *input, size_t from, struct text *piece)
+{
+	for (;;) {
+		*piece = (struct text){ input->next + from, input->end };
+		if (piece->start < piece->end) {
+			const char *end = piece_end(*piece);
+
+			piece->end = end ? end : piece->end;
+			if (end)
+				return true;
+		}
+		if (input->ended || input->end - input->next == LINE_BYTES)
+			return false;
+		input_fill(input);
+	}
+}
+
+static bool is_comment(struct text piece)
+{
+	return begins(piece, "<!") || begins(piece, "<?");
+}
+
+static bool is_game(struct text tag)
+{
+	return begins(tag, "<game") && tag.end > tag.start + 5 && !isalnum((u8)tag.start[5]);
+}
+
+/*
+ * Find the data of a game in the attributes of its tag. Return: whether there is such an attribute;
+ * @data is empty if there are several, or if its value is not quoted.
+ */
+static bool find_data(struct text tag, struct text *data)
+{
+	const char *equals = tag.start;
+	bool found = false;
+
+	while ((equals = memchr(equals, '=', tag.end - equals))) {
+		struct text name = { equals, equals }, value = { equals + 1, tag.end };
+		const char *end;
+
+		while (isspace((u8)name.end[-1]))
+			name.end--;
+		name.start = name.end;
+		while (isalnum((u8)name.start[-1]) || name.start[-1] == '_')
+			name.start--;
+		value.start = skip_spaces(value);
+		end = begins(value, "\"") || begins(value, "'") ?
+		      memchr(value.start + 1, *value.start, tag.end - value.start - 1) : NULL;
+		equals = end ? end + 1 : value.start;
+		if (!is(name, "data") && !is(name, "cells_data"))
+			continue;
+		*data = end && !found ? (struct text){ value.start + 1, end } :
+					(struct text){ NULL, NULL };
+		found = true;
+	}
+	return found;
+}
+
+/* Skip a byte order mark and white space after @from bytes of input. Return: whether < follows. */
+static bool find_tag(struct input *input, size_t *from)
+{
+	for (;;) {
+		struct text text = { input->next + *from, input->end };
+
+		if (!*from && begins(text, MARK))
+			text.start += strlen(MARK);
+		text.start = skip_spaces(text);
+		*from = text.start - input->next;
+		if (text.start < text.end &&
+		    (*text.start != *MARK || text.end > text.start + strlen(MARK)))
+			return *text.start == '<';
+		if (input->ended || input->end - input->next == LINE_BYTES)
+			return false;
+		input_fill(input);
+	}
+}
+
+/* Return: whether the input is a file of OpenSudoku, or games of one, as the first tag says. */
+bool is_opensudoku(struct input *input)
+{
+	struct text tag, data;
+	size_t from = 0;
+
+	do {
+		if (!find_tag(input, &from) || !get_piece(input, from, &tag))
+			return false;
+		from = tag.end - input->next;
+	} while (is_comment(tag));
+	return begins(tag, "<opensudoku") || (is_game(tag) && find_data(tag, &data));
+}
+
+/* Get the next field, which ends with a bar. Return: whether there is one. */
+static bool next_field(struct text *data, struct text *field)
+{
+	const char *bar = memchr(data->start, '|', data->end - data->start);
+
+	*field = (struct text){ data->start, bar };
+	data->start = bar ? bar + 1 : data->end;
+	return bar;
+}
+
+/*
+ * Parse a cell of a game that was played, such as 5|0|0|1|: its digit, notes and colour, and 0 if
+ * the digit is a given. Return: whether it is one.
+ */
+static bool parse_cell(struct text *data, unsigned int version, char *cell)
+{
+	static const u8 notes[] = { 0, 1, 1, 1, 2, 3 };	/* fields in the middle, by version */
+	struct text digit, note, found;
+	unsigned int at;
+
+	if (!next_field(data, &digit) || digit.end != digit.start + 1 ||
+	    !isdigit((u8)*digit.start))
+		return false;
+	for (at = 0; at < notes[version]; at++)
+		if (!next_field(data, &note))
+			return false;
+	if (version == 2 && begins(*data, "|"))
+		data->start++;		/* behind notes */
+	if (!next_field(data, &found) || !(is(found, "0") || is(found, "1")))
+		return false;
+	*cell = is(found, "0") ? *digit.start : '.';
+	return true;
+}
+
+/* Parse the data of a game. Return: NULL, or what is wrong with it. */
+static const char *parse_data(struct text data, char *cells)
+{
+	static const char bad[] = "the game has no puzzle of 81 cells";
+	unsigned int version, cell;
+
+	if (!begins(data, "version: ")) {
+		if (data.end - data.start != (ptrdiff_t)sudoku_cells(3) ||
+		    !are_cells(3, data.start, sudoku_cells(3)))
+			return bad;
+		memcpy(cells, data.start, sudoku_cells(3));
+		return NULL;
+	}
+	data.start += strlen("version: ");
+	version = data.start < data.end ? *data.start++ - '0' : 0;
+	if (version < 1 || version > 5)
+		return "the game has data of an unknown version";
+	data.start += begins(data, "&#10;") ? strlen("&#10;") : 0;
+	data.start = skip_spaces(data);
+	for (cell = 0; cell < sudoku_cells(3); cell++)
+		if (!parse_cell(&data, version, &cells[cell]))
+			return bad;
+	return data.start == data.end ? NULL : bad;
+}
+
+static void take_tag(struct reader *reader, struct text tag, bool whole)
+{
+	struct text data = { NULL, NULL };
+	char cells[SUDOKU_CELLS_MAX];
+	const char *error;
+
+	if (!find_data(tag, &data) && !is_game(tag))
+		return;
+	error = whole && tag.end[-1] == '>' ? parse_data(data, cells) : "the game is cut off";
+	if (error)
+		rows_reject(reader, error);
+	else
+		rows_take(reader, cells, sudoku_cells(3), true);
+}
+
+/* Text between tags is a name or an author, not a puzzle. */
+static void take_text(struct reader *reader, struct text text)
+{
+	unsigned int digits = 0;
+
+	for (; text.start < text.end; text.start++)
+		digits += isdigit((u8)*text.start) || *text.start == '.';
+	if (digits > DIGITS_MAX)
+		rows_reject(reader, "cells that are not in a game");
+}
+
+void read_opensudoku(struct reader *reader)
+{
+	struct input *input = &reader->input;
+	bool whole = true, open = false;
+	struct text piece;
+
+	for (input->line = 1; whole && !(reader->first && reader->found); input->next = piece.end) {
+		whole = get_piece(input, 0, &piece);
+		if (!whole && !input->ended)
+			input_fail(input, "a tag or text between tags is longer than 64 KiB");
+		if (input->failed)
+			return;
+		if (begins(piece, "<opensudoku"))
+			open = true;
+		else if (begins(piece, "</opensudoku"))
+			open = false;
+		else if (begins(piece, "<") && !is_comment(piece))
+			take_tag(reader, piece, whole);
+		else if (!is_comment(piece))
+			take_text(reader, piece);
+		for (; piece.start < piece.end; piece.start++)
+			input->line += *piece.start == '\n';
+	}
+	if (!whole && open)
+		input_fail(input, "</opensudoku> is missing at its end");
+}
