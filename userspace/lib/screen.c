@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A grid on a terminal, which is restored on exit, even by a signal. */
+/* A grid on a terminal, which is restored on exit, also by a signal that asks for it. */
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>

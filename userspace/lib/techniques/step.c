@@ -91,13 +91,13 @@ const struct technique techniques[] = {
 		"unique rectangle", LEVEL_EXPERT, BASIS_RECTANGLE, 0, 45,
 		find_unique_rectangle, explain_unique_rectangle,
 	},
-	[TECHNIQUE_FINNED_SWORDFISH] = {
-		"finned swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 54,
-		find_finned_fish, explain_finned_fish,
-	},
 	[TECHNIQUE_JELLYFISH] = {
 		"jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 52,
 		find_fish, explain_fish,
+	},
+	[TECHNIQUE_FINNED_SWORDFISH] = {
+		"finned swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 54,
+		find_finned_fish, explain_finned_fish,
 	},
 	[TECHNIQUE_FINNED_JELLYFISH] = {
 		"finned jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 62,
