@@ -108,8 +108,8 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 	struct candidate *best = &line->best, new;
 	unsigned int order = order_of(count, true);
 	bool given = false, mixed = false;
+	unsigned int at, dashes = 0;
 	char blank = 0;
-	unsigned int at;
 
 	if (!are_cells(order, cells, count))
 		return;
@@ -126,11 +126,12 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 		bool empty = !symbol_value(order, cells[at]);
 
 		given |= !empty || cells[at] == '0' || cells[at] == '.';
+		dashes += cells[at] == '-';
 		mixed |= empty && blank && blank != cells[at];
 		blank = empty ? cells[at] : blank;
 	}
-	if (!given)
-		return;
+	if (!given || (count_blanks(cells, count) == count && mixed && 2 * dashes >= count))
+		return;		/* a drawing */
 	if (order == 2 && !reader->order && role != ROLE_PUZZLE &&
 	    (mixed || reader->rows || reader->grid.order))
 		return;

@@ -23,11 +23,11 @@ void input_fail(struct input *input, const char *reason)
 
 static const char *too_long(const struct input *input)
 {
-	return input->array ? "an array is longer than 64 KiB" : "a line is longer than 64 KiB";
+	return input->array ? "an array is longer than 256 KiB" : "a line is longer than 256 KiB";
 }
 
 /* Read more input. Before waiting, let the program answer everything read so far. */
-void input_fill(struct input *input)
+static void fill(struct input *input)
 {
 	struct pollfd poll_in = { .fd = input->fd, .events = POLLIN };
 	size_t rest = input->end - input->next;
@@ -46,6 +46,15 @@ void input_fill(struct input *input)
 	input->ended = !count || input->failed;
 	input->next = block;
 	input->end = input->failed ? block : block + rest + (count > 0 ? count : 0);
+}
+
+/* Read more input, if there is space. Return: false if there is none, or no more input. */
+bool input_more(struct input *input)
+{
+	if (input->ended || input->end - input->next == LINE_BYTES)
+		return false;
+	fill(input);
+	return true;
 }
 
 static const char *skip_spaces(const char *text, const char *end)
@@ -104,7 +113,7 @@ const char *input_line(struct input *input, size_t *length)
 			return NULL;
 		end = memchr(input->next + before, '\n', input->end - input->next - before);
 		if (!end && !input->ended) {
-			input_fill(input);
+			fill(input);
 			continue;
 		}
 		last = input->next + before;

@@ -9,6 +9,9 @@
 #include "userspace.h"
 
 #define MARK		"\xef\xbb\xbf"	/* the byte order mark of UTF-8 */
+#define COMMENT		"<!--"
+#define ROOT		"<opensudoku"
+#define ROOT_END	"</opensudoku"
 
 /* Text that does not end with a NUL */
 struct text {
@@ -51,25 +54,30 @@ static const char *tag_end(struct text tag)
 	return at < tag.end ? at : NULL;
 }
 
+/* Return: where a comment ends: behind -->, or before another comment. NULL: not here. */
+static const char *comment_end(struct text comment)
+{
+	const char *at = comment.start;
+
+	while ((at = memmem(at + 1, comment.end - at - 1, "--", 2))) {
+		if (at + 2 < comment.end && at[2] == '>')
+			return at + 3;
+		if (at[-1] == '!' && at[-2] == '<' && at > comment.start + 2)
+			return at - 2;
+	}
+	return NULL;
+}
+
 /* Return: where a piece ends: white space, other text, a comment or a tag. NULL: not here. */
 static const char *piece_end(struct text text)
 {
-	static const char *const comments[][2] = { { "<!--", "-->" }, { "<?", "?>" } };
 	const char *end = skip_spaces(text);
-	unsigned int kind;
 
 	if (end > text.start)
 		return end < text.end ? end : NULL;
 	if (*text.start != '<')
 		return memchr(text.start, '<', text.end - text.start);
-	for (kind = 0; kind < sizeof(comments) / sizeof(*comments); kind++) {
-		if (!begins(text, comments[kind][0]))
-			continue;
-		end = comments[kind][1];
-		end = memmem(text.start, text.end - text.start, end, strlen(end));
-		return end ? end + strlen(comments[kind][1]) : NULL;
-	}
-	return tag_end(text);
+	return begins(text, COMMENT) ? comment_end(text) : tag_end(text);
 }
 
 /* Get the piece that follows @from bytes of input. Return: whether the input has its end. */
@@ -84,15 +92,9 @@ static bool get_piece(struct input *input, size_t from, struct text *piece)
 			if (end)
 				return true;
 		}
-		if (input->ended || input->end - input->next == LINE_BYTES)
+		if (!input_more(input))
 			return false;
-		input_fill(input);
 	}
-}
-
-static bool is_comment(struct text piece)
-{
-	return begins(piece, "<!") || begins(piece, "<?");
 }
 
 static bool is_game(struct text tag)
@@ -131,37 +133,50 @@ static bool find_data(struct text tag, struct text *data)
 	return found;
 }
 
-/* Skip a byte order mark and white space after @from bytes of input. Return: whether < follows. */
-static bool find_tag(struct input *input, size_t *from)
+/* Skip a byte order mark and white space after @from bytes of input. */
+static void skip_to_text(struct input *input, size_t *from)
 {
-	for (;;) {
-		struct text text = { input->next + *from, input->end };
+	struct text text;
 
+	do {
+		text = (struct text){ input->next + *from, input->end };
 		if (!*from && begins(text, MARK))
 			text.start += strlen(MARK);
-		text.start = skip_spaces(text);
-		*from = text.start - input->next;
-		if (text.start < text.end &&
-		    (*text.start != *MARK || text.end > text.start + strlen(MARK)))
-			return *text.start == '<';
-		if (input->ended || input->end - input->next == LINE_BYTES)
-			return false;
-		input_fill(input);
-	}
+		*from = skip_spaces(text) - input->next;
+	} while (input->next + *from == input->end && input_more(input));
+}
+
+/* Return: whether the input has this text after @from bytes. */
+static bool has_text(struct input *input, size_t from, const char *what)
+{
+	size_t length = strlen(what);
+	struct text text;
+
+	do {
+		text = (struct text){ input->next + from, input->end };
+		if (begins(text, what))
+			return true;
+	} while (text.end - text.start < (ptrdiff_t)length &&
+		 !memcmp(text.start, what, text.end - text.start) && input_more(input));
+	return false;
 }
 
 /* Return: whether the input is a file of OpenSudoku, or games of one, as the first tag says. */
 bool is_opensudoku(struct input *input)
 {
-	struct text tag, data;
+	struct text piece;
 	size_t from = 0;
 
-	do {
-		if (!find_tag(input, &from) || !get_piece(input, from, &tag))
+	has_text(input, 0, MARK);
+	for (;;) {
+		skip_to_text(input, &from);
+		if (has_text(input, from, ROOT) || has_text(input, from, "<game "))
+			return true;
+		if (!(has_text(input, from, "<!") || has_text(input, from, "<?")) ||
+		    !get_piece(input, from, &piece))
 			return false;
-		from = tag.end - input->next;
-	} while (is_comment(tag));
-	return begins(tag, "<opensudoku") || (is_game(tag) && find_data(tag, &data));
+		from = piece.end - input->next;
+	}
 }
 
 /* Get the next field, which ends with a bar. Return: whether there is one. */
@@ -174,9 +189,20 @@ static bool next_field(struct text *data, struct text *field)
 	return bar;
 }
 
+/* Return: whether a field is notes or a colour: a number or, in version 1, digits with commas. */
+static bool is_note(struct text note, unsigned int version)
+{
+	const char *at;
+
+	for (at = note.start; at < note.end; at++)
+		if (!(version == 1 && (at - note.start) % 2 ? *at == ',' : isdigit((u8)*at)))
+			return version == 1 && is(note, "-");
+	return version == 1 || is(note, "0") || (at > note.start && *note.start != '0');
+}
+
 /*
- * Parse a cell of a game that was played, such as 5|0|0|1|: its digit, notes and colour, and 0 if
- * the digit is a given. Return: whether it is one.
+ * Parse a cell of a game that was played, such as 5|0|0|1|: its digit or 0, notes, colour, and 0
+ * if the digit is a given, else 1. Return: whether it is one.
  */
 static bool parse_cell(struct text *data, unsigned int version, char *cell)
 {
@@ -188,11 +214,11 @@ static bool parse_cell(struct text *data, unsigned int version, char *cell)
 	    !isdigit((u8)*digit.start))
 		return false;
 	for (at = 0; at < notes[version]; at++)
-		if (!next_field(data, &note))
+		if (!next_field(data, &note) || !is_note(note, version))
 			return false;
 	if (version == 2 && begins(*data, "|"))
-		data->start++;		/* behind notes */
-	if (!next_field(data, &found) || !(is(found, "0") || is(found, "1")))
+		data->start++;
+	if (!next_field(data, &found) || !(is(found, "1") || (is(found, "0") && !is(digit, "0"))))
 		return false;
 	*cell = is(found, "0") ? *digit.start : '.';
 	return true;
@@ -203,6 +229,7 @@ static const char *parse_data(struct text data, char *cells)
 {
 	static const char bad[] = "the game has no puzzle of 81 cells";
 	unsigned int version, cell;
+	const char *end;
 
 	if (!begins(data, "version: ")) {
 		if (data.end - data.start != (ptrdiff_t)sudoku_cells(3) ||
@@ -215,7 +242,8 @@ static const char *parse_data(struct text data, char *cells)
 	version = data.start < data.end ? *data.start++ - '0' : 0;
 	if (version < 1 || version > 5)
 		return "the game has data of an unknown version";
-	data.start += begins(data, "&#10;") ? strlen("&#10;") : 0;
+	while (begins(data, "&#") && (end = memchr(data.start, ';', data.end - data.start)))
+		data.start = end + 1;	/* the end of the line, such as &#10; */
 	data.start = skip_spaces(data);
 	for (cell = 0; cell < sudoku_cells(3); cell++)
 		if (!parse_cell(&data, version, &cells[cell]))
@@ -223,22 +251,7 @@ static const char *parse_data(struct text data, char *cells)
 	return data.start == data.end ? NULL : bad;
 }
 
-static void take_tag(struct reader *reader, struct text tag, bool whole)
-{
-	struct text data = { NULL, NULL };
-	char cells[SUDOKU_CELLS_MAX];
-	const char *error;
-
-	if (!find_data(tag, &data) && !is_game(tag))
-		return;
-	error = whole && tag.end[-1] == '>' ? parse_data(data, cells) : "the game is cut off";
-	if (error)
-		rows_reject(reader, error);
-	else
-		rows_take(reader, cells, sudoku_cells(3), true);
-}
-
-/* Text between tags is a name or an author, not a puzzle. */
+/* Text between tags, or a tag that is not known, is no puzzle. */
 static void take_text(struct reader *reader, struct text text)
 {
 	unsigned int digits = 0;
@@ -247,6 +260,41 @@ static void take_text(struct reader *reader, struct text text)
 		digits += isdigit((u8)*text.start) || *text.start == '.';
 	if (digits > DIGITS_MAX)
 		rows_reject(reader, "cells that are not in a game");
+}
+
+static void take_tag(struct reader *reader, struct text tag, bool whole)
+{
+	struct text data = { NULL, NULL };
+	char cells[SUDOKU_CELLS_MAX];
+	const char *error;
+
+	if (!find_data(tag, &data) && !is_game(tag)) {
+		if (!begins(tag, "<folder "))
+			take_text(reader, tag);
+		return;
+	}
+	error = whole && tag.end[-1] == '>' ? parse_data(data, cells) : "the game is cut off";
+	if (error)
+		rows_reject(reader, error);
+	else
+		rows_take(reader, cells, sudoku_cells(3), true);
+}
+
+/* Take a piece, which may be cut off. @open: whether the end of a file of OpenSudoku is missing. */
+static void take_piece(struct reader *reader, struct text piece, bool whole, bool *open)
+{
+	bool root = begins(piece, ROOT);
+
+	if (root && *open)
+		rows_reject(reader, "the file before ends without </opensudoku>");
+	if (root || begins(piece, ROOT_END))
+		*open = root && !(whole && piece.end[-2] == '/');
+	else if (begins(piece, COMMENT) && whole && memcmp(piece.end - 3, "-->", 3))
+		rows_reject(reader, "the comment has no end");
+	else if (begins(piece, "<") && !begins(piece, COMMENT))
+		take_tag(reader, piece, whole);
+	else if (!begins(piece, COMMENT))
+		take_text(reader, piece);
 }
 
 void read_opensudoku(struct reader *reader)
@@ -258,17 +306,10 @@ void read_opensudoku(struct reader *reader)
 	for (input->line = 1; whole && !(reader->first && reader->found); input->next = piece.end) {
 		whole = get_piece(input, 0, &piece);
 		if (!whole && !input->ended)
-			input_fail(input, "a tag or text between tags is longer than 64 KiB");
+			input_fail(input, "a tag or text between tags is longer than 256 KiB");
 		if (input->failed)
 			return;
-		if (begins(piece, "<opensudoku"))
-			open = true;
-		else if (begins(piece, "</opensudoku"))
-			open = false;
-		else if (begins(piece, "<") && !is_comment(piece))
-			take_tag(reader, piece, whole);
-		else if (!is_comment(piece))
-			take_text(reader, piece);
+		take_piece(reader, piece, whole, &open);
 		for (; piece.start < piece.end; piece.start++)
 			input->line += *piece.start == '\n';
 	}

@@ -31,7 +31,7 @@ enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 #define CELLS_MIN	14	/* cells that are more than a number */
 #define DIGITS_MAX	40	/* digits and dots in text that is no puzzle */
 #define NUMBER_MAX	6	/* digits of a number that is no row */
-#define LINE_BYTES	65536	/* at most, of a line */
+#define LINE_BYTES	262144	/* at most, of a line */
 #define BAD_SOLUTION	"a solution with blanks"
 
 struct name {			/* of a member of a JSON object */
@@ -135,7 +135,7 @@ struct reader {
 
 size_t length_without_spaces(const char *text, size_t length);	/* at its end */
 void input_fail(struct input *input, const char *reason);
-void input_fill(struct input *input);
+bool input_more(struct input *input);
 const char *input_line(struct input *input, size_t *length);
 void line_split(struct reader *reader, const char *text, size_t length);
 
