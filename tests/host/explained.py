@@ -188,8 +188,8 @@ def wing(board, step, cells, *_):
 def rectangle(board, _, cells, digits, units):
     require(len(set(cells)) == 4 and [len({board.grid.of[cell][kind] for cell in cells}) for kind in KINDS] == [2, 2, 2],
             "no rectangle")
-    require(len(digits) == 2 and all(set(digits) <= board.candidates[cell] for cell in cells), "digits")
-    roof = [cell for cell in cells if len(board.candidates[cell]) > 2]
+    roof = [cell for cell in cells if board.candidates[cell] != set(digits)]
+    require(len(digits) == 2 and (len(roof) == 1 or all(set(digits) <= board.candidates[cell] for cell in cells)), "digits")
     more = set().union(*(board.candidates[cell] for cell in roof)) - set(digits)
     if len(roof) == 1:
         return board.of_digits(roof, digits)

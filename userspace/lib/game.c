@@ -240,7 +240,8 @@ bool game_load(struct game *game, const char *path)
 {
 	char givens[SUDOKU_CELLS_MAX + 1], cells[SUDOKU_CELLS_MAX + 1];
 	unsigned int order, hexadecimal, cell, marks, at;
-	FILE *file = fopen(path, "re");
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);		/* a FIFO is empty */
+	FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
 	u8 values[SUDOKU_CELLS_MAX];
 	bool good;
 

@@ -189,9 +189,9 @@ static void hint(void)
 	unsigned int at;
 
 	for (at = 0; at < sudoku_cells(game->order); at++) {
-		if (!game_clashes(game, at) && !game_is_wrong(game, at))
-			continue;
-		if (game->givens[at])
+		bool wrong = game->has_solution ? game_is_wrong(game, at) : game_clashes(game, at);
+
+		if (!wrong || game->givens[at])
 			continue;
 		view.cursor = at;
 		tell("this cell is wrong");
@@ -389,6 +389,8 @@ static void take_key(int key)
 {
 	const char *symbols = cell_symbols(game->hexadecimal), *symbol;
 
+	if (key == KEY_RESIZE)
+		return;
 	*view.message = 0;
 	view.hint.technique = NULL;
 	if (asking) {
@@ -442,8 +444,6 @@ static void take_key(int key)
 	case KEY_MOUSE:
 		take_mouse();
 		break;
-	case KEY_RESIZE:
-		break;
 	case 'q':
 		ended = true;
 		break;
@@ -468,6 +468,21 @@ static void play(void)
 		if (key != ERR)
 			take_key(key);
 	}
+}
+
+/* Save to the file that a link leads to, rather than in its place. */
+static void follow_link(void)
+{
+	char *path = NULL, byte;
+
+	if (readlink(saved, &byte, 1) <= 0)
+		return;
+	path = realpath(saved, NULL);
+	if (!path || strlen(path) >= sizeof(saved))
+		screen_die(NULL, 0, "cannot follow the link %s: %s", saved,
+			   strerror(path ? ENAMETOOLONG : errno));
+	strcpy(saved, path);
+	free(path);
 }
 
 /* Read the saved game and the operand. Return: whether there is a saved game. */
@@ -543,6 +558,7 @@ int main(int argc, char **argv)
 	else
 		snprintf(saved, sizeof(saved), "%s/.local/state/sudoku-play", home ? home : "");
 	begin_program(&argp, argc, argv);
+	follow_link();
 	loaded = read_games();
 	if (loaded)
 		note_saved();

@@ -4,7 +4,7 @@
  * Y, these could be exchanged, and the puzzle would have two solutions. This relies on there being
  * only one, so it is used only if the board is known to have one. In order n: O(n^8) rectangles.
  *
- * Three cells have only X and Y: the fourth has neither.
+ * Three cells have only X and Y: the fourth, which may have lost one of them, has neither.
  * Two have X, Y and the same third digit Z: one of the two has Z.
  * Two have more candidates, and X has no other place in a unit of the two: neither has Y.
  */
@@ -67,7 +67,7 @@ static bool build_step(const struct board *board, u32 pair, const u16 *cells, st
 
 	if (floor == 3)
 		step_eliminate(step, board, step->reason[3], pair);
-	if (floor != 2)
+	if (floor != 2 || pair & ~(candidates[roof[0]] & candidates[roof[1]]))
 		return step->elimination_count;
 	if (candidates[roof[0]] == candidates[roof[1]] && hweight32(candidates[roof[0]]) == 3)
 		eliminate_third(board, candidates[roof[0]] & ~pair, step);
@@ -76,22 +76,20 @@ static bool build_step(const struct board *board, u32 pair, const u16 *cells, st
 	return step->elimination_count;
 }
 
-/* Try the pairs of candidates of a rectangle. */
+/* Try the pairs of candidates of a rectangle; two of its cells have only these. */
 static bool find_pair(const struct board *board, unsigned int cell, unsigned int opposite,
 		      struct step *step)
 {
 	unsigned int side = sudoku_side(board->order), at;
 	const u16 cells[] = { cell, cell / side * side + opposite % side,
 			      opposite / side * side + cell % side, opposite };
-	u32 common = ~0u;
 
-	for (at = 0; at < 4; at++)
-		common &= board->candidates[cells[at]];
-	if (hweight32(common) < 2)
-		return false;
-	for (at = 0; at < 4; at++)
-		if (hweight32(board->candidates[cells[at]]) == 2)
-			return build_step(board, common, cells, step);
+	for (at = 0; at < 3; at++) {
+		u32 pair = board->candidates[cells[at]];
+
+		if (hweight32(pair) == 2 && build_step(board, pair, cells, step))
+			return true;
+	}
 	return false;
 }
 
