@@ -133,7 +133,7 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 	if (!given || (count_blanks(cells, count) == count && mixed && 2 * dashes >= count))
 		return;		/* a drawing */
 	if (order == 2 && !reader->order && role != ROLE_PUZZLE &&
-	    (mixed || reader->rows || reader->grid.order))
+	    (mixed || *line->text == ':' || reader->rows || reader->grid.order))
 		return;
 	if (!count_blanks(cells, count) &&
 	    (role == ROLE_SOLUTION || (reader->solution && token->column == reader->solution))) {

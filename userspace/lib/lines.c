@@ -137,6 +137,8 @@ const char *input_line(struct input *input, size_t *length)
 		return NULL;
 	input->line++;
 	input->next = end ? end + 1 : input->end;
+	if (last - text > 2 && !memcmp(text, BYTE_ORDER_MARK, 3))
+		text += 3;
 	*length = last - text;
 	*length -= *length && text[*length - 1] == '\r';
 	input->array = *length && text[*length - 1] == '[';
@@ -168,7 +170,7 @@ static enum kind kind_of(const char *text, size_t length, size_t *size)
 	if (*bytes < 0xc2 || length < 2 + (*bytes >= 0xe0))
 		return kinds[*bytes];
 	*size = 2 + (*bytes >= 0xe0);
-	if (!memcmp(text, "\xc2\xa0", 2) || !memcmp(text, "\xef\xbb\xbf", *size))
+	if (!memcmp(text, "\xc2\xa0", 2) || !memcmp(text, BYTE_ORDER_MARK, *size))
 		return SPACE;
 	if (!memcmp(text, "\xe2\x94", 2) || !memcmp(text, "\xe2\x95", 2))
 		return BAR;		/* U+2500 to U+257F */

@@ -8,7 +8,6 @@
 
 #include "userspace.h"
 
-#define MARK		"\xef\xbb\xbf"	/* the byte order mark of UTF-8 */
 #define COMMENT		"<!--"
 #define ROOT		"<opensudoku"
 #define ROOT_END	"</opensudoku"
@@ -140,8 +139,8 @@ static void skip_to_text(struct input *input, size_t *from)
 
 	do {
 		text = (struct text){ input->next + *from, input->end };
-		if (!*from && begins(text, MARK))
-			text.start += strlen(MARK);
+		if (!*from && begins(text, BYTE_ORDER_MARK))
+			text.start += strlen(BYTE_ORDER_MARK);
 		*from = skip_spaces(text) - input->next;
 	} while (input->next + *from == input->end && input_more(input));
 }
@@ -164,17 +163,19 @@ static bool has_text(struct input *input, size_t from, const char *what)
 /* Return: whether the input is a file of OpenSudoku, or games of one, as the first tag says. */
 bool is_opensudoku(struct input *input)
 {
-	struct text piece;
+	struct text piece, data;
 	size_t from = 0;
 
-	has_text(input, 0, MARK);
+	has_text(input, 0, BYTE_ORDER_MARK);
 	for (;;) {
 		skip_to_text(input, &from);
-		if (has_text(input, from, ROOT) || has_text(input, from, "<game "))
+		if (has_text(input, from, ROOT))
 			return true;
-		if (!(has_text(input, from, "<!") || has_text(input, from, "<?")) ||
-		    !get_piece(input, from, &piece))
+		if (!(has_text(input, from, "<!") || has_text(input, from, "<?") ||
+		      has_text(input, from, "<game")) || !get_piece(input, from, &piece))
 			return false;
+		if (begins(piece, "<game"))
+			return is_game(piece) && find_data(piece, &data);
 		from = piece.end - input->next;
 	}
 }

@@ -31,6 +31,7 @@ enum role { ROLE_NONE, ROLE_PUZZLE, ROLE_SOLUTION };
 #define CELLS_MIN	14	/* cells that are more than a number */
 #define DIGITS_MAX	40	/* digits and dots in text that is no puzzle */
 #define NUMBER_MAX	6	/* digits of a number that is no row */
+#define BYTE_ORDER_MARK	"\xef\xbb\xbf"	/* the byte order mark of UTF-8 */
 #define LINE_BYTES	262144	/* at most, of a line */
 #define BAD_SOLUTION	"a solution with blanks"
 
