@@ -481,7 +481,7 @@ static void follow_link(void)
 	if (!path || strlen(path) >= sizeof(saved))
 		screen_die(NULL, 0, "cannot follow the link %s: %s", saved,
 			   strerror(path ? ENAMETOOLONG : errno));
-	strcpy(saved, path);
+	snprintf(saved, sizeof(saved), "%s", path);
 	free(path);
 }
 
