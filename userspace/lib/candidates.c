@@ -130,7 +130,7 @@ void line_consider(struct reader *reader, unsigned int first, enum role role, co
 		mixed |= empty && blank && blank != cells[at];
 		blank = empty ? cells[at] : blank;
 	}
-	if (!given || (count_blanks(cells, count) == count && mixed && 2 * dashes >= count))
+	if (!given || (mixed && 2 * dashes >= count && count_blanks(cells, count) == count))
 		return;		/* a drawing */
 	if (order == 2 && !reader->order && role != ROLE_PUZZLE &&
 	    (mixed || *line->text == ':' || reader->rows || reader->grid.order))

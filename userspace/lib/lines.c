@@ -57,7 +57,7 @@ bool input_more(struct input *input)
 	return true;
 }
 
-static const char *skip_spaces(const char *text, const char *end)
+const char *skip_spaces(const char *text, const char *end)
 {
 	while (text < end && isspace((u8)*text))
 		text++;

@@ -29,13 +29,6 @@ static bool is(struct text text, const char *what)
 	return begins(text, what) && text.start + strlen(what) == text.end;
 }
 
-static const char *skip_spaces(struct text text)
-{
-	while (text.start < text.end && isspace((u8)*text.start))
-		text.start++;
-	return text.start;
-}
-
 /* Return: where a tag ends: behind >, or before a < that cannot be there. NULL: not here. */
 static const char *tag_end(struct text tag)
 {
@@ -70,7 +63,7 @@ static const char *comment_end(struct text comment)
 /* Return: where a piece ends: white space, other text, a comment or a tag. NULL: not here. */
 static const char *piece_end(struct text text)
 {
-	const char *end = skip_spaces(text);
+	const char *end = skip_spaces(text.start, text.end);
 
 	if (end > text.start)
 		return end < text.end ? end : NULL;
@@ -119,7 +112,7 @@ static bool find_data(struct text tag, struct text *data)
 		name.start = name.end;
 		while (isalnum((u8)name.start[-1]) || name.start[-1] == '_')
 			name.start--;
-		value.start = skip_spaces(value);
+		value.start = skip_spaces(value.start, value.end);
 		end = begins(value, "\"") || begins(value, "'") ?
 		      memchr(value.start + 1, *value.start, tag.end - value.start - 1) : NULL;
 		equals = end ? end + 1 : value.start;
@@ -141,7 +134,7 @@ static void skip_to_text(struct input *input, size_t *from)
 		text = (struct text){ input->next + *from, input->end };
 		if (!*from && begins(text, BYTE_ORDER_MARK))
 			text.start += strlen(BYTE_ORDER_MARK);
-		*from = skip_spaces(text) - input->next;
+		*from = skip_spaces(text.start, text.end) - input->next;
 	} while (input->next + *from == input->end && input_more(input));
 }
 
@@ -245,7 +238,7 @@ static const char *parse_data(struct text data, char *cells)
 		return "the game has data of an unknown version";
 	while (begins(data, "&#") && (end = memchr(data.start, ';', data.end - data.start)))
 		data.start = end + 1;	/* the end of the line, such as &#10; */
-	data.start = skip_spaces(data);
+	data.start = skip_spaces(data.start, data.end);
 	for (cell = 0; cell < sudoku_cells(3); cell++)
 		if (!parse_cell(&data, version, &cells[cell]))
 			return bad;

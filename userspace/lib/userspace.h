@@ -134,6 +134,7 @@ struct reader {
 	} grid;
 };
 
+const char *skip_spaces(const char *text, const char *end);
 size_t length_without_spaces(const char *text, size_t length);	/* at its end */
 void input_fail(struct input *input, const char *reason);
 bool input_more(struct input *input);
