@@ -1,58 +1,37 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Batches: SUDOKU_IOC_SOLVE.
+ * Batches: SUDOKU_IOC_SOLVE. Puzzles are copied in, solved and copied out in groups, so memory is
+ * bounded regardless of the caller's count. A puzzle counts as finished once its result and
+ * solution are copied out in full.
  *
- * Puzzles are copied in, solved and copied out in chunks, so memory use is bounded
- * regardless of the caller's count. A batch that ends early counts only the puzzles whose results
- * and solutions were copied out in full.
- * Each call allocates what it needs; calls share only the memory budgets of
- * users, and do not take the session's lock.
- *
- * Except with SUDOKU_SOLVE_LIST, results are copied out first; a solution is copied only if
- * its result was. So a caller may use one array for puzzles and solutions, and submit the rest
- * of a batch again.
+ * Except with SUDOKU_SOLVE_LIST, results are copied out first; a solution is copied only if its
+ * result was. So a caller may use one array for puzzles and solutions, and submit the rest of a
+ * batch again.
  */
+#include <linux/container_of.h>
 #include <linux/err.h>
 #include <linux/errno.h>
-#include <linux/kconfig.h>
 #include <linux/limits.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/overflow.h>
 #include <linux/pagemap.h>
-#include <linux/slab.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
 #include "batch.h"
-#include "engine.h"
-#include "lib/grid.h"
-#include "pause.h"
-#include "stats.h"
-#include "user.h"
+#include "solve.h"
 
-/* Puzzles in a chunk if they are solved one at a time; 42 KiB for order 5, with results. */
-#define CHUNK_PUZZLES	64u
+/* Most puzzles in a group without lanes, to limit its memory. */
+#define BATCH_SEARCHED	64
 
-/**
- * struct batch - a call to SUDOKU_IOC_SOLVE
- * @engine: solves the puzzles; holds their order, and the user to charge
- * @request: the caller's request
- * @done: puzzles whose results and solutions have been copied out
- * @chunk_size: maximum number of puzzles in a chunk
- * @chunk_done: puzzles of the current chunk that have been solved or rejected
- * @results: results of the current chunk
- * @cells: puzzles of the current chunk, each overwritten by its solution
- */
 struct batch {
-	struct sudoku_engine engine;
 	struct sudoku_solve request;
-	u32 done;
-	unsigned int chunk_size;
-	unsigned int chunk_done;
-	struct sudoku_result *results;
-	u8 *cells;
+	unsigned int order;
+	u32 done;		/* puzzles whose results and solutions have been copied out */
+	struct sudoku_job *job;
 };
 
 static void __user *batch_address(u64 array, u64 index, size_t size)
@@ -60,13 +39,13 @@ static void __user *batch_address(u64 array, u64 index, size_t size)
 	return u64_to_user_ptr(array + index * size);
 }
 
+/* It may end above ULONG_MAX. A 32-bit kernel finds that out when it gets there. */
 static bool array_is_addressable(u64 array, u64 count, size_t size)
 {
 	u64 end;
 
 	return !check_mul_overflow(count, (u64)size, &end) &&
-	       !check_add_overflow(array, end, &end) &&
-	       end == (unsigned long)end;
+	       !check_add_overflow(array, end, &end);
 }
 
 /*
@@ -89,7 +68,7 @@ static bool overlaps_partially(const struct sudoku_solve *request,
 static int check_request(const struct batch *batch)
 {
 	const struct sudoku_solve *request = &batch->request;
-	unsigned int cells = sudoku_cells(batch->engine.order);
+	unsigned int cells = sudoku_cells(batch->order);
 	u64 solutions = request->count;
 
 	if (request->flags & ~SUDOKU_SOLVE_LIST || request->reserved[0] ||
@@ -118,151 +97,23 @@ static bool batch_copies_solutions(const struct batch *batch)
 	       !(batch->request.flags & SUDOKU_SOLVE_LIST);
 }
 
-static u8 *puzzle_cells(const struct batch *batch, unsigned int index)
-{
-	return batch->cells + index * sudoku_cells(batch->engine.order);
-}
-
-/* Solve a puzzle, and copy out its solutions to consecutive slots of the array from @slot on. */
-static int solve_and_list(struct batch *batch, u8 *cells, u64 slot)
-{
-	const u64 max = batch->request.max_solutions;
-	size_t size = sudoku_cells(batch->engine.order);
-	struct sudoku_engine *engine = &batch->engine;
-	u64 left = max;
-	int found, error;
-
-	error = sudoku_engine_start(engine, cells);
-	if (error)
-		return error;
-	while ((found = sudoku_solve_next(engine->workspace, &engine->limits)) > 0) {
-		sudoku_workspace_cells(engine->workspace, cells);
-		if (copy_to_user(batch_address(batch->request.solutions, slot++,
-					       size), cells, size))
-			return -EFAULT;
-		if (!--left)
-			return 0;
-		error = sudoku_pause();
-		if (error)
-			return error;
-	}
-	if (found < 0)
-		return found;
-	return left < max ? 0 : -EDOM;
-}
-
 /*
- * Set the result of a puzzle from its outcome: 0, -EDOM, -ETIME; or -EINVAL if it is not a
- * puzzle. If it has no solution, clear its cells.
+ * Count the leading items of a group that can be read, or written, in full. Nothing is written.
+ * Probe one page at a time: on some kernels, fault_in_safe_writeable() returns a wrong count for
+ * longer ranges, and fault_in_readable() reads nothing of a range that leaves user space.
  */
-static void set_result(struct batch *batch, unsigned int index, int outcome)
-{
-	const struct sudoku_effort *effort = batch->engine.effort;
-	struct sudoku_result *result = &batch->results[index];
-	u8 *cells = puzzle_cells(batch, index);
-
-	if (outcome == -EINVAL) {
-		sudoku_find_fault(batch->engine.order, cells, result);
-		batch->engine.stats.refused++;
-	} else {
-		result->cause = sudoku_solve_cause(outcome);
-		result->solutions = effort->solutions;
-		result->steps = effort->steps;
-		result->guesses = effort->guesses;
-		result->depth = effort->depth;
-	}
-	if (!result->solutions)
-		memset(cells, 0, sudoku_cells(batch->engine.order));
-}
-
-/* Return the outcome of a puzzle of the chunk, or an error if it cannot be finished. */
-static int solve_puzzle(struct batch *batch, unsigned int index)
-{
-	u8 *cells = puzzle_cells(batch, index);
-	int error;
-
-	if (sudoku_find_fault(batch->engine.order, cells, &batch->results[index]))
-		return -EINVAL;
-	if (!(batch->request.flags & SUDOKU_SOLVE_LIST))
-		return sudoku_engine_solve(&batch->engine, cells, cells);
-	error = solve_and_list(batch, cells,
-			       (batch->done + index) * batch->request.max_solutions);
-	sudoku_engine_finish(&batch->engine, error);
-	return error;
-}
-
-/* Solve the puzzles of a chunk one at a time. */
-static int solve_one_by_one(struct batch *batch, unsigned int count)
-{
-	int error = 0;
-
-	while (!error && batch->chunk_done < count) {
-		int outcome = solve_puzzle(batch, batch->chunk_done);
-
-		if (outcome != -EINVAL && !sudoku_is_outcome(outcome))
-			return outcome;
-		set_result(batch, batch->chunk_done++, outcome);
-		error = sudoku_pause();
-	}
-	return error;
-}
-
-/*
- * Return how many puzzles to solve in bulk, 0 for one at a time. The first call allocates
- * memory for the largest chunk, so later chunks always fit. Lists are never solved in bulk:
- * lanes keep only the first solution of a puzzle.
- */
-static unsigned int prepare_bulk(struct batch *batch, unsigned int count)
-{
-	if (!IS_ENABLED(CONFIG_SUDOKU_LANES) || batch->request.flags & SUDOKU_SOLVE_LIST)
-		return 0;
-	return sudoku_engine_prepare(&batch->engine, count);
-}
-
-/* Solve the puzzles of a chunk in bulk. */
-static int solve_in_bulk(struct batch *batch, unsigned int count)
-{
-	struct sudoku_engine *engine = &batch->engine;
-	unsigned int i;
-	int error;
-
-	for (i = 0; i < count; i++)
-		sudoku_engine_load_cells(engine, i, puzzle_cells(batch, i));
-	error = sudoku_engine_solve_bulk(engine, count);
-	for (i = 0; i < engine->done; i++) {
-		set_result(batch, i, sudoku_engine_outcome(engine, i,
-							   puzzle_cells(batch, i), NULL));
-		sudoku_yield();
-	}
-	batch->chunk_done = engine->done;
-	return error;
-}
-
-/* Count the leading items of a chunk that can be read in full. */
-static unsigned int count_readable(const struct batch *batch, u64 array,
-				   unsigned int count, size_t size)
-{
-	size_t len = count * size;
-
-	return (len - fault_in_readable(batch_address(array, batch->done, size),
-					len)) / size;
-}
-
-/*
- * Count the leading items of a chunk that can be written in full. Nothing is written. Probe one
- * page at a time: on some kernels, fault_in_safe_writeable() returns a wrong count for longer
- * ranges.
- */
-static unsigned int count_writeable(const struct batch *batch, u64 array,
-				    unsigned int count, size_t size)
+static unsigned int count_faulted_in(const struct batch *batch, u64 array, unsigned int count,
+				     size_t size, bool write)
 {
 	const char __user *at = batch_address(array, batch->done, size);
-	size_t len = count * size, done = 0;
+	u64 start = array + (u64)batch->done * size;
+	size_t len = min_t(u64, count * size, ULONG_MAX - min_t(u64, start, ULONG_MAX)), done = 0;
 
 	while (done < len) {
-		size_t part = min(len - done, PAGE_SIZE - offset_in_page(at + done));
+		size_t part = min_t(size_t, len - done, PAGE_SIZE - offset_in_page(at + done));
 
-		if (fault_in_safe_writeable(at + done, part))
+		if (write ? fault_in_safe_writeable(at + done, part) :
+			    fault_in_readable(at + done, part))
 			break;
 		done += part;
 	}
@@ -270,7 +121,7 @@ static unsigned int count_writeable(const struct batch *batch, u64 array,
 }
 
 /*
- * Count the leading puzzles of a chunk, up to @count, that can be copied in, and whose results
+ * Count the leading puzzles of a group, up to @count, that can be copied in, and whose results
  * and, except with SUDOKU_SOLVE_LIST, solutions can be copied out. Without this check, a copy
  * could fail halfway, after the puzzles are solved: it would overwrite part of an item, and the
  * work of solving would be wasted.
@@ -278,41 +129,17 @@ static unsigned int count_writeable(const struct batch *batch, u64 array,
 static unsigned int count_accessible(const struct batch *batch, unsigned int count)
 {
 	const struct sudoku_solve *request = &batch->request;
-	size_t cells = sudoku_cells(batch->engine.order);
+	size_t cells = sudoku_cells(batch->order);
 
-	count = count_readable(batch, request->puzzles, count, cells);
-	count = count_writeable(batch, request->results, count,
-				sizeof(struct sudoku_result));
+	count = count_faulted_in(batch, request->puzzles, count, cells, false);
+	count = count_faulted_in(batch, request->results, count, sizeof(struct sudoku_result),
+				 true);
 	if (batch_copies_solutions(batch))
-		count = count_writeable(batch, request->solutions, count, cells);
+		count = count_faulted_in(batch, request->solutions, count, cells, true);
 	return count;
 }
 
-/*
- * Copy in the puzzles of a chunk, up to @count, and solve them. batch->chunk_done is the
- * number of finished puzzles, even on an error.
- */
-static int solve_chunk(struct batch *batch, unsigned int count)
-{
-	size_t size = sudoku_cells(batch->engine.order);
-	unsigned int wanted = count;
-	int error;
-
-	batch->chunk_done = 0;
-	count = count_accessible(batch, count);
-	if (copy_from_user(batch->cells,
-			   batch_address(batch->request.puzzles, batch->done, size),
-			   count * size))
-		return -EFAULT;
-	memset(batch->results, 0, count * sizeof(*batch->results));
-	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && prepare_bulk(batch, count))
-		error = solve_in_bulk(batch, count);
-	else
-		error = solve_one_by_one(batch, count);
-	return count < wanted && !error ? -EFAULT : error;
-}
-
-/* Copy items of a chunk out. Return the number copied. */
+/* Copy items of a group out. Return the number copied. */
 static unsigned int copy_out(struct batch *batch, u64 array, const void *from,
 			     unsigned int count, size_t size)
 {
@@ -322,139 +149,123 @@ static unsigned int copy_out(struct batch *batch, u64 array, const void *from,
 	return count - DIV_ROUND_UP(missing, size);
 }
 
-/* Copy out results and solutions of the chunk's first @count puzzles. Return the number copied. */
-static unsigned int copy_chunk(struct batch *batch, unsigned int count)
+/* Set the result of a puzzle from its outcome. If it has no solution, clear its cells. */
+static void set_result(struct batch *batch, unsigned int index)
 {
-	const struct sudoku_solve *request = &batch->request;
+	const struct sudoku_group *group = &batch->job->group;
+	const struct sudoku_outcome *outcome = &group->outcomes[index];
+	struct sudoku_result *result = (struct sudoku_result *)batch->job->extra + index;
+	u8 *cells = sudoku_group_cells(group, index);
 
-	count = copy_out(batch, request->results, batch->results, count,
-			 sizeof(struct sudoku_result));
-	if (batch_copies_solutions(batch))
-		count = copy_out(batch, request->solutions, batch->cells, count,
-				 sudoku_cells(batch->engine.order));
-	return count;
+	*result = (struct sudoku_result){
+		.solutions = outcome->effort.solutions,
+		.steps = outcome->effort.steps,
+		.guesses = outcome->effort.guesses,
+		.depth = outcome->effort.depth,
+		.fault.cause = sudoku_solve_cause(outcome->error),
+	};
+	if (outcome->error == -EINVAL)
+		sudoku_find_fault(batch->order, cells, &result->fault);
+	if (!result->solutions)
+		memset(cells, 0, sudoku_cells(batch->order));
 }
 
-static int batch_run(struct batch *batch)
+/* For SUDOKU_SOLVE_LIST: copy out a solution of the puzzle that is being solved. */
+static int list_solution(const struct sudoku_limits *limits,
+			 const struct sudoku_workspace *workspace)
 {
+	const struct sudoku_job *job = container_of(limits, struct sudoku_job, group.limits);
+	const struct batch *batch = job->caller;
+	u8 *cells = sudoku_group_cells(&job->group, job->group.done);
+	size_t size = sudoku_cells(batch->order);
+	u64 slot = (batch->done + job->group.done) * batch->request.max_solutions +
+		   workspace->effort.solutions - 1;
+
+	sudoku_workspace_cells(workspace, cells);
+	if (batch->request.solutions + slot * size > ULONG_MAX - size ||
+	    copy_to_user(batch_address(batch->request.solutions, slot, size), cells, size))
+		return -EFAULT;
+	return limits->pause(limits);
+}
+
+/* Copy in a group, solve it, and copy its outcomes out. */
+static int solve_group(struct batch *batch)
+{
+	const struct sudoku_solve *request = &batch->request;
+	struct sudoku_group *group = &batch->job->group;
+	unsigned int wanted = min_t(u32, group->capacity, request->count - batch->done), i;
+	size_t size = sudoku_cells(batch->order), missing;
+	int error;
+
+	group->count = count_accessible(batch, wanted);
+	missing = copy_from_user(group->cells, batch_address(request->puzzles, batch->done, size),
+				 group->count * size);
+	group->count -= DIV_ROUND_UP(missing, size);
+	error = sudoku_job_solve(batch->job);
+	for (i = 0; i < group->done; i++) {
+		set_result(batch, i);
+		cond_resched();
+	}
+	i = copy_out(batch, request->results, batch->job->extra, group->done,
+		     sizeof(struct sudoku_result));
+	if (batch_copies_solutions(batch))
+		i = copy_out(batch, request->solutions, group->cells, i, size);
+	sudoku_job_count(batch->job, i);
+	batch->done += i;
+	if (i < group->done || (group->count < wanted && !error))
+		return -EFAULT;
+	return error;
+}
+
+static long batch_solve(struct batch *batch, struct sudoku_user *user)
+{
+	const struct sudoku_solve *request = &batch->request;
+	const struct sudoku_job_params params = {
+		.user = user,
+		.order = batch->order,
+		.puzzles = request->count,
+		.searched = BATCH_SEARCHED,
+		.extra = sizeof(struct sudoku_result),
+		.solutions = request->max_solutions,
+		.steps = request->max_steps ? request->max_steps : U64_MAX,
+		.found = request->flags & SUDOKU_SOLVE_LIST ? list_solution : NULL,
+		.caller = batch,
+	};
 	int error = 0;
 
-	while (!error && batch->done < batch->request.count) {
-		unsigned int copied;
-
-		error = solve_chunk(batch, min_t(u32, batch->chunk_size,
-						 batch->request.count - batch->done));
-		copied = copy_chunk(batch, batch->chunk_done);
-		sudoku_stats_add(batch->engine.order, &batch->engine.stats);
-		if (copied < batch->chunk_done)
-			error = -EFAULT;
-		batch->done += copied;
-	}
+	batch->job = sudoku_job_create(&params);
+	if (IS_ERR(batch->job))
+		return PTR_ERR(batch->job);
+	while (!error && batch->done < request->count)
+		error = solve_group(batch);
+	sudoku_job_free(batch->job);
+	if (batch->done)
+		return batch->done;
 	return error;
 }
 
-static void free_chunk(struct batch *batch)
+/*
+ * Carry out SUDOKU_IOC_SOLVE for a user. Return the number of puzzles finished or, if there are
+ * none, -EINVAL, -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, or -EINTR after a kill. Takes no lock of a
+ * session, and needs none.
+ */
+long sudoku_batch_solve(unsigned int order, kuid_t uid, const void __user *from, size_t size)
 {
-	sudoku_user_free(batch->engine.user, batch->cells,
-			 batch->chunk_size * sudoku_cells(batch->engine.order));
-	sudoku_user_free(batch->engine.user, batch->results,
-			 batch->chunk_size * sizeof(*batch->results));
-}
-
-/* Allocate a chunk for @puzzles puzzles. */
-static int allocate_chunk(struct batch *batch, unsigned int puzzles,
-			  enum sudoku_share share)
-{
-	size_t results = puzzles * sizeof(*batch->results);
-	int error;
-
-	batch->results = sudoku_user_alloc(batch->engine.user, results, share);
-	if (IS_ERR(batch->results)) {
-		error = PTR_ERR(batch->results);
-		goto no_results;
-	}
-	batch->cells = sudoku_user_alloc(batch->engine.user,
-					 puzzles * sudoku_cells(batch->engine.order), share);
-	if (IS_ERR(batch->cells)) {
-		error = PTR_ERR(batch->cells);
-		goto no_cells;
-	}
-	batch->chunk_size = puzzles;
-	return 0;
-
-no_cells:
-	batch->cells = NULL;
-	sudoku_user_free(batch->engine.user, batch->results, results);
-no_results:
-	batch->results = NULL;
-	return error;
-}
-
-/* Allocate memory to solve in bulk or, failing that, to solve a small chunk one by one. */
-static int allocate(struct batch *batch)
-{
-	const u32 count = batch->request.count;
-	unsigned int in_bulk = prepare_bulk(batch, count);
-
-	if (in_bulk && !allocate_chunk(batch, in_bulk, SUDOKU_SHARE_SPARE))
-		return 0;
-	sudoku_engine_free_bulk(&batch->engine);
-	return allocate_chunk(batch, min(count, CHUNK_PUZZLES), SUDOKU_SHARE_NORMAL);
-}
-
-static long batch_solve(struct batch *batch, const void __user *from, size_t size)
-{
-	const struct sudoku_solve *request = &batch->request;
-	int error;
+	struct batch batch = { .order = order };
+	struct sudoku_user *user;
+	long ret;
 
 	if (size < SUDOKU_SOLVE_SIZE_VER0)
 		return -EINVAL;
-	error = copy_struct_from_user(&batch->request, sizeof(batch->request), from,
-				      size);
-	if (!error)
-		error = check_request(batch);
-	if (error || !request->count)
-		return error;
-
-	sudoku_engine_begin(&batch->engine, request->max_solutions,
-			    request->max_steps ? request->max_steps : U64_MAX);
-	error = allocate(batch);
-	if (!error)
-		error = batch_run(batch);
-	free_chunk(batch);
-	sudoku_engine_release(&batch->engine);
-	if (batch->done)
-		return batch->done;
-	/*
-	 * After a signal handler the call fails with EINTR, even with SA_RESTART: a batch
-	 * that restarts from its first step under a timer might never end.
-	 */
-	return error == -ERESTARTSYS ? -ERESTARTNOHAND : error;
-}
-
-/**
- * sudoku_batch_solve - carry out SUDOKU_IOC_SOLVE
- * @order: order of the puzzles, 2 to 5
- * @user: the user to charge for the memory
- * @uid: effective user ID of the file's opener
- * @from: the caller's request, a struct sudoku_solve of the caller's version
- * @size: its size in bytes
- *
- * Context: process context of the caller, whose memory it reads and writes; may sleep;
- * takes publish_lock.
- * Return: the number of puzzles finished (0 for an empty batch) or, if none could be
- * finished, an error: -EINVAL, -E2BIG, -EFAULT, -ENOMEM, -ENOSPC, -ERESTARTNOHAND.
- */
-long sudoku_batch_solve(unsigned int order, struct sudoku_user *user,
-			kuid_t uid, const void __user *from, size_t size)
-{
-	struct batch *batch = kzalloc(sizeof(*batch), GFP_KERNEL_ACCOUNT);
-	long ret;
-
-	if (!batch)
-		return -ENOMEM;
-	sudoku_engine_init(&batch->engine, order, user, uid);
-	ret = batch_solve(batch, from, size);
-	kfree(batch);
+	ret = copy_struct_from_user(&batch.request, sizeof(batch.request), from, size);
+	if (!ret)
+		ret = check_request(&batch);
+	if (ret || !batch.request.count)
+		return ret;
+	user = sudoku_user_get(uid);
+	if (IS_ERR(user))
+		return PTR_ERR(user);
+	ret = batch_solve(&batch, user);
+	sudoku_user_put(user);
 	return ret;
 }

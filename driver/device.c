@@ -6,164 +6,236 @@
  *	$ echo $grid > /dev/sudoku
  *	$ cat /dev/sudoku
  *
- * An open file is a session. A write-only session publishes its answers for its
- * user; a read-only session reads what is published for its user, from the first
- * answer; a read-write session reads its own answers, which nobody else sees.
+ * An open file is a session. A write-only session publishes its answers for its user; a
+ * read-only session reads what is published for its user, from the first answer; a read-write
+ * session reads its own answers, which nobody else sees.
  *
- * write() takes puzzles in pieces of any size and solves each in the write() that
- * completes it, in the context of the caller. It fails if what is written is not a
- * puzzle (EINVAL), if the session, its user, or all users together would hold too
- * much (ENOSPC), if there is no memory (ENOMEM), or if a signal arrives (EINTR, or a
- * restart). If a signal interrupts the search, or there is no memory for it or no
- * space for the answer, write() does not take the puzzle's last cell. Writing that
- * cell again resumes the search, or begins it. A line that is solved in bulk is
- * accepted whole or not at all.
- *
- * read() returns the solutions, and fails once in place of each puzzle that has
- * none to return: EDOM, no solution; ETIME, the step limit came first; EINVAL, not
- * a puzzle. ENODATA: nothing is published for this user.
- *
- * ioctl() returns the cause of the last EINVAL, EDOM or ETIME, and solves batches of
- * puzzles, independently of write() and read(); see <linux/sudoku.h>.
+ * write() solves puzzles in the context of the caller, and fails only if what is written is
+ * not a puzzle or cannot be accepted now. read() returns the solutions, and fails once in place of
+ * each puzzle that has none. ioctl() returns the cause of the last such error, and solves
+ * batches of puzzles, see <linux/sudoku.h>.
  */
+#include <asm/barrier.h>
+#include <linux/atomic.h>
 #include <linux/compiler.h>
+#include <linux/cred.h>
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/kconfig.h>
+#include <linux/mutex.h>
+#include <linux/poll.h>
 #include <linux/uaccess.h>
 #include <linux/uio.h>
+#include <linux/xarray.h>
 
 #include "batch.h"
 #include "device.h"
 #include "session.h"
+#include "user.h"
 
 /* Set once loading can no longer fail: a file opened earlier would outlive a failed load. */
 static bool open_allowed;
 
-/**
- * sudoku_device_allow_open - allow sessions to be opened
- *
- * Until then, open() fails with ENODEV.
- */
 void sudoku_device_allow_open(void)
 {
 	WRITE_ONCE(open_allowed, true);
 }
 
-static int lock_session(struct sudoku_session *session)
+static unsigned int order_of(const struct file *file)
 {
-	return sudoku_lock(&session->lock,
-			   READ_ONCE(session->file->f_flags) & O_NONBLOCK);
-}
+	const struct sudoku_node *node = sudoku_nodes;
 
-static void unlock_session(struct sudoku_session *session)
-{
-	sudoku_unlock(&session->lock);
+	while (node->misc.minor != iminor(file_inode(file)))
+		node++;
+	return node->order;
 }
 
 /*
- * io_uring treats O_NONBLOCK as a promise that calls do not block, and issues calls with
- * IOCB_NOWAIT while holding the ring's lock. A solve can take a long time, so these fail
- * with EAGAIN, and io_uring retries them from a worker.
+ * file->private_data is NULL until the first read or write creates the session; or the list that
+ * open() withdrew, tagged, until the first call or close() frees it. open() itself may neither
+ * allocate nor free much: the kernel holds a mutex for all misc devices meanwhile.
  */
+#define WITHDRAWN	1
+
+static void free_withdrawn(struct file *file)
+{
+	void *data = READ_ONCE(file->private_data);
+
+	if (xa_pointer_tag(data) == WITHDRAWN &&
+	    cmpxchg(&file->private_data, data, NULL) == data)
+		sudoku_list_put(xa_untag_pointer(data));
+}
+
+/* Get the session of a file, or NULL if there is none yet. */
+static struct sudoku_session *find_session(struct file *file)
+{
+	free_withdrawn(file);
+	/* Pairs with the cmpxchg() in get_session(). */
+	return smp_load_acquire(&file->private_data);
+}
+
+/* Get the session of a file. The first call creates it. Return it, -ENOSPC or -ENOMEM. */
+static struct sudoku_session *get_session(struct file *file)
+{
+	struct sudoku_session *session = find_session(file), *first;
+
+	if (session)
+		return session;
+	session = sudoku_session_create(order_of(file), file);
+	if (IS_ERR(session)) {
+		/* Another thread may have had more luck. */
+		first = find_session(file);
+		return first ? first : session;
+	}
+	first = cmpxchg(&file->private_data, NULL, session);
+	if (!first)
+		return session;
+	sudoku_session_free(session);
+	return first;
+}
+
+static int lock_session(const struct file *file, struct sudoku_session *session)
+{
+	if (READ_ONCE(file->f_flags) & O_NONBLOCK)
+		return mutex_trylock(&session->lock) ? 0 : -EAGAIN;
+	return mutex_lock_interruptible(&session->lock) ? -ERESTARTSYS : 0;
+}
+
+/* A solve can take long, so io_uring is told to call from a worker. */
 static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 {
-	struct sudoku_session *session = iocb->ki_filp->private_data;
+	struct sudoku_session *session;
 	ssize_t ret;
 
 	if (iocb->ki_flags & IOCB_NOWAIT)
 		return -EAGAIN;
-	ret = lock_session(session);
+	session = get_session(iocb->ki_filp);
+	if (IS_ERR(session))
+		return PTR_ERR(session);
+	ret = lock_session(iocb->ki_filp, session);
 	if (ret)
 		return ret;
 	ret = sudoku_session_write(session, from);
-	unlock_session(session);
+	mutex_unlock(&session->lock);
 	return ret;
 }
 
 static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 {
-	struct sudoku_session *session = iocb->ki_filp->private_data;
+	struct sudoku_session *session;
 	ssize_t ret;
 
 	if (iocb->ki_flags & IOCB_NOWAIT)
 		return -EAGAIN;
 	if (!iov_iter_count(to))
 		return 0;
-	ret = lock_session(session);
+	session = get_session(iocb->ki_filp);
+	if (IS_ERR(session))
+		return PTR_ERR(session);
+	ret = lock_session(iocb->ki_filp, session);
 	if (ret)
 		return ret;
 	ret = sudoku_session_read(session, to);
-	unlock_session(session);
+	mutex_unlock(&session->lock);
 	return ret;
 }
 
-static noinline_for_stack long
-get_fault(struct sudoku_session *session, struct sudoku_fault __user *to)
+/* Nothing here becomes ready by itself, so everything always is: epoll needs an answer. */
+static __poll_t sudoku_poll(struct file *file, poll_table *wait)
 {
-	struct sudoku_fault fault;
-	int error;
+	return EPOLLIN | EPOLLRDNORM | EPOLLOUT | EPOLLWRNORM;
+}
 
-	error = lock_session(session);
-	if (error)
-		return error;
-	fault = session->reported;
-	unlock_session(session);
+static long get_fault(struct file *file, struct sudoku_fault __user *to)
+{
+	struct sudoku_session *session = find_session(file);
+	struct sudoku_fault fault = {};
+
+	if (session) {
+		int error = lock_session(file, session);
+
+		if (error)
+			return error;
+		fault = session->reported;
+		mutex_unlock(&session->lock);
+	}
 	return copy_to_user(to, &fault, sizeof(fault)) ? -EFAULT : 0;
 }
 
 static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 {
-	struct sudoku_session *session = file->private_data;
-
 	if (cmd == SUDOKU_IOC_FAULT)
-		return get_fault(session, (void __user *)arg);
+		return get_fault(file, (void __user *)arg);
 	/* The argument is extensible: accept any size; sudoku_batch_solve() checks it. */
 	if (IS_ENABLED(CONFIG_SUDOKU_BATCH) &&
-	    (cmd & ~IOCSIZE_MASK) == (SUDOKU_IOC_SOLVE & ~IOCSIZE_MASK))
-		return sudoku_batch_solve(session->engine.order, session->engine.user,
-					  session->engine.uid, (void __user *)arg,
-					  _IOC_SIZE(cmd));
+	    (cmd & ~IOCSIZE_MASK) == (SUDOKU_IOC_SOLVE & ~IOCSIZE_MASK)) {
+		free_withdrawn(file);
+		return sudoku_batch_solve(order_of(file), file->f_cred->euid,
+					  (void __user *)arg, _IOC_SIZE(cmd));
+	}
 	return -ENOTTY;
+}
+
+/*
+ * A file has no position, but many programs give up on one that cannot be asked for it. Seeking
+ * back gives back what the last read returned; everything else changes nothing.
+ */
+static loff_t sudoku_llseek(struct file *file, loff_t offset, int whence)
+{
+	struct sudoku_session *session = find_session(file);
+	int error;
+
+	if (whence != SEEK_CUR || offset >= 0 || !session)
+		return 0;
+	error = lock_session(file, session);
+	if (error)
+		return error;
+	sudoku_session_give_back(session, -(u64)offset);
+	mutex_unlock(&session->lock);
+	return 0;
 }
 
 static int sudoku_open(struct inode *inode, struct file *file)
 {
-	const struct sudoku_node *node =
-		container_of(file->private_data, struct sudoku_node, misc);
-	struct sudoku_session *session;
+	struct sudoku_list *withdrawn = NULL;
 
+	file->private_data = NULL;
 	if (!READ_ONCE(open_allowed))
 		return -ENODEV;
 	/* The kernel also refuses O_DIRECT, but only after O_TRUNC has withdrawn a list. */
 	if (file->f_flags & O_DIRECT)
 		return -EINVAL;
-	session = sudoku_session_create(node->order, file);
-	if (IS_ERR(session))
-		return PTR_ERR(session);
-	file->private_data = session;
-	return stream_open(inode, file);
+	if (file->f_mode & FMODE_WRITE && file->f_flags & O_TRUNC)
+		withdrawn = sudoku_withdraw(file->f_cred->euid, order_of(file));
+	if (withdrawn)
+		file->private_data = xa_tag_pointer(withdrawn, WITHDRAWN);
+	/* Unlike stream_open(), keep lseek(). */
+	file->f_mode &= ~(FMODE_PREAD | FMODE_PWRITE);
+	file->f_mode |= FMODE_STREAM;
+	return 0;
 }
 
 static int sudoku_release(struct inode *inode, struct file *file)
 {
-	sudoku_session_free(file->private_data);
+	free_withdrawn(file);
+	if (file->private_data)
+		sudoku_session_free(file->private_data);
 	return 0;
 }
 
 /*
- * There is no splice_write: it would hold the pipe's lock during a solve, and a refused puzzle
- * would stay in the pipe, so the next splice() would write it again. Programs fall back to
- * write(). There is no poll: nothing here becomes ready by itself, and io_uring would poll before
- * it retries from a worker.
+ * No splice_write: it would hold the pipe's lock during a solve, and refused text would stay in the
+ * pipe. Programs fall back to write().
  */
 const struct file_operations sudoku_fops = {
 	.owner		= THIS_MODULE,
 	.open		= sudoku_open,
 	.release	= sudoku_release,
+	.llseek		= sudoku_llseek,
 	.read_iter	= sudoku_read_iter,
 	.write_iter	= sudoku_write_iter,
+	.poll		= sudoku_poll,
 	.unlocked_ioctl	= sudoku_ioctl,
 	.compat_ioctl	= compat_ptr_ioctl,
 };

@@ -7,21 +7,91 @@
 
 #include <linux/device.h>
 #include <linux/err.h>
-#include <linux/kconfig.h>
 #include <linux/kernel.h>
 #include <linux/miscdevice.h>
+#include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/moduleparam.h>
 #include <linux/printk.h>
 #include <linux/rcupdate.h>
+#include <linux/sizes.h>
 #include <linux/stddef.h>
 #include <linux/sysfs.h>
 
 #include "bounds.h"
 #include "device.h"
-#include "engine.h"
 #include "lib/version.h"
-#include "publish.h"
 #include "stats.h"
+#include "user.h"
+
+/* Bounds */
+
+struct bound {
+	unsigned long *value;
+	unsigned long min;
+	u64 max;
+};
+
+static int bound_set(const char *text, const struct kernel_param *kp)
+{
+	const struct bound *bound = kp->arg;
+	unsigned long value;
+	int error;
+
+	error = kstrtoul(text, 0, &value);
+	if (error)
+		return error;
+	if (value < bound->min || value > bound->max)
+		return -EINVAL;
+	WRITE_ONCE(*bound->value, value);
+	return 0;
+}
+
+static int bound_get(char *buf, const struct kernel_param *kp)
+{
+	const struct bound *bound = kp->arg;
+
+	return sysfs_emit(buf, "%lu\n", READ_ONCE(*bound->value));
+}
+
+static const struct kernel_param_ops bound_ops = {
+	.set = bound_set,
+	.get = bound_get,
+};
+
+static struct bound max_steps = { &sudoku_max_steps, 1, U64_MAX };
+module_param_cb(max_steps, &bound_ops, &max_steps, 0644);
+__MODULE_PARM_TYPE(max_steps, "ulong");
+MODULE_PARM_DESC(max_steps, "maximum number of steps per puzzle (default 1000000)");
+
+/* At least two chunks: see sudoku_answers_space(). */
+static struct bound max_answer_bytes = { &sudoku_max_answer_bytes, SZ_8K, SZ_1G };
+module_param_cb(max_answer_bytes, &bound_ops, &max_answer_bytes, 0644);
+__MODULE_PARM_TYPE(max_answer_bytes, "ulong");
+MODULE_PARM_DESC(max_answer_bytes, "maximum bytes of answers per open file, 8 KiB to 1 GiB (default 8388608)");
+
+static struct bound max_user_bytes = { &sudoku_max_user_bytes, SZ_64K, 64ull * SZ_1G };
+module_param_cb(max_user_bytes, &bound_ops, &max_user_bytes, 0644);
+__MODULE_PARM_TYPE(max_user_bytes, "ulong");
+MODULE_PARM_DESC(max_user_bytes, "maximum bytes of open files, answers and solvers per user, 64 KiB to 64 GiB (default 50331648)");
+
+static struct bound max_bytes = { &sudoku_max_bytes, SZ_64K, LONG_MAX };
+module_param_cb(max_bytes, &bound_ops, &max_bytes, 0644);
+__MODULE_PARM_TYPE(max_bytes, "ulong");
+MODULE_PARM_DESC(max_bytes, "maximum bytes of open files, answers and solvers of all users together, at least 64 KiB (default: 1/8 of low memory)");
+
+static void __init bounds_init(void)
+{
+	struct sysinfo info;
+
+	/* Most of the driver's memory cannot be in high memory. */
+	si_meminfo(&info);
+	if (sudoku_max_bytes == ULONG_MAX)
+		sudoku_max_bytes = min_t(u64, (u64)(info.totalram - info.totalhigh) *
+					 info.mem_unit / 8, LONG_MAX);
+}
+
+/* Counters */
 
 /* Show one counter of a node. The attribute holds its offset in struct sudoku_stats. */
 static ssize_t show_counter(struct device *dev, struct device_attribute *attr,
@@ -74,7 +144,7 @@ ATTRIBUTE_GROUPS(counter);
 		.order = (order_),			\
 	}
 
-static struct sudoku_node nodes[] = {
+struct sudoku_node sudoku_nodes[SUDOKU_NODES] = {
 	SUDOKU_NODE("sudoku4", 2),
 	SUDOKU_NODE("sudoku", 3),
 	SUDOKU_NODE("sudoku16", 4),
@@ -84,7 +154,7 @@ static struct sudoku_node nodes[] = {
 static void deregister_nodes(unsigned int count)
 {
 	while (count--)
-		misc_deregister(&nodes[count].misc);
+		misc_deregister(&sudoku_nodes[count].misc);
 }
 
 /*
@@ -104,15 +174,11 @@ static int __init sudoku_init(void)
 	unsigned int i;
 	int error;
 
-	sudoku_bounds_init();
-	sudoku_publish_init();
-	error = IS_ENABLED(CONFIG_SUDOKU_LANES) ? sudoku_time_lanes() : 0;
-	if (error)
-		return error;
-	for (i = 0; i < ARRAY_SIZE(nodes); i++) {
-		error = misc_register(&nodes[i].misc);
+	bounds_init();
+	for (i = 0; i < SUDOKU_NODES; i++) {
+		error = misc_register(&sudoku_nodes[i].misc);
 		if (error) {
-			pr_err("cannot register %s: %pe\n", nodes[i].misc.name,
+			pr_err("cannot register %s: %pe\n", sudoku_nodes[i].misc.name,
 			       ERR_PTR(error));
 			deregister_nodes_and_wait(i);
 			return error;
@@ -126,7 +192,7 @@ module_init(sudoku_init);
 
 static void __exit sudoku_exit(void)
 {
-	deregister_nodes(ARRAY_SIZE(nodes));
+	deregister_nodes(SUDOKU_NODES);
 	sudoku_withdraw_all();
 }
 module_exit(sudoku_exit);

@@ -1,89 +1,77 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sessions: open, read, write, close.
+ * Sessions: read, write, close.
  *
- * Written text is parsed into puzzles, and each puzzle becomes one answer. A puzzle is
- * solved in the write() that completes it; answers are read in the order of the puzzles.
- * Where lanes are used (9x9 grids, enough lines, enough memory), lines that each hold one
- * puzzle bypass the parser and are solved in bulk. The parser takes all other text. The
- * answers are the same, except that the solvers may find different solutions of a puzzle
- * that has several.
- *
- * Callers hold session->lock, except when creating or freeing a session.
+ * A write is parsed into groups of puzzles. A group is solved, and its outcomes become answers, in
+ * order. A write that stops early goes back to the end of the last puzzle that it answered, or to
+ * its beginning; but if bad text comes first, the rest of the write is dropped.
  */
-#include <linux/compiler.h>
+#include <linux/build_bug.h>
+#include <linux/container_of.h>
+#include <linux/cred.h>
 #include <linux/err.h>
 #include <linux/errno.h>
-#include <linux/kconfig.h>
 #include <linux/limits.h>
 #include <linux/lockdep.h>
 #include <linux/minmax.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/string.h>
-#include <linux/uio.h>
 
-#include "answers.h"
-#include "bounds.h"
-#include "engine.h"
-#include "lib/solver.h"
-#include "lib/text.h"
-#include "pause.h"
-#include "publish.h"
 #include "session.h"
+#include "solve.h"
 #include "stats.h"
-#include "user.h"
 
-/* How many lines to solve in bulk. */
-#define WINDOW_MAX	8192u	/* initially, and at most */
-#define WINDOW_MIN	64u	/* after a line that needed the parser */
+static_assert(sizeof(struct sudoku_session) <= 4096);
 
-static bool session_is_private(const struct sudoku_session *session)
+static struct sudoku_answers *answers_of(struct sudoku_list *list)
 {
-	return session->file->f_mode & FMODE_READ &&
-	       session->file->f_mode & FMODE_WRITE;
+	return list ? container_of(list, struct sudoku_answers, list) : NULL;
 }
 
-/* Open */
-
-/**
- * sudoku_session_create - create a session
- * @order: order of the puzzles, 2 to 5
- * @file: the file that is being opened. If it is opened for writing with O_TRUNC, its user's
- *	published list is withdrawn.
- *
- * Context: process context, may sleep.
- * Return: the session, for sudoku_session_free(), or an error pointer: -ENOSPC if
- * its user, or all users together, would hold too much; or -ENOMEM.
+/*
+ * Create a session for an open file, in the name of its opener. Return it, -ENOSPC or -ENOMEM. A
+ * reader takes its list first: making room for the session must not drop what is to be read.
  */
-struct sudoku_session *sudoku_session_create(unsigned int order,
-					     struct file *file)
+struct sudoku_session *sudoku_session_create(unsigned int order, const struct file *file)
 {
-	struct sudoku_user *user = sudoku_user_find(file->f_cred);
+	struct sudoku_user *user = sudoku_user_get(file->f_cred->euid);
+	struct sudoku_list *published = NULL;
 	struct sudoku_session *session;
 
-	if (!user)
-		return ERR_PTR(-ENOMEM);
-	session = sudoku_user_alloc(user, sizeof(*session), SUDOKU_SHARE_FILES);
+	if (IS_ERR(user))
+		return ERR_CAST(user);
+	if (!(file->f_mode & FMODE_WRITE))
+		published = sudoku_published(user, order);
+	session = sudoku_alloc(user, sizeof(*session), SUDOKU_NEEDED);
 	if (IS_ERR(session)) {
+		sudoku_list_put(published);
 		sudoku_user_put(user);
 		return session;
 	}
-
 	memset(session, 0, sizeof(*session));
-	session->file = file;
-	session->window = WINDOW_MAX;
-	sudoku_lock_init(&session->lock);
+	session->user = user;
+	session->order = order;
+	session->private = file->f_mode & FMODE_READ && file->f_mode & FMODE_WRITE;
+	session->answers = answers_of(published);
+	mutex_init(&session->lock);
 	sudoku_text_init(&session->text, order);
-	sudoku_engine_init(&session->engine, order, user, file->f_cred->euid);
-	if (file->f_mode & FMODE_WRITE && file->f_flags & O_TRUNC)
-		sudoku_withdraw(order, session->engine.uid);
 	return session;
 }
 
 /* Read */
 
+/* Free what was read of a private list. It can no longer be given back. */
+static void forget_read(struct sudoku_session *session)
+{
+	session->last_read = 0;
+	if (session->private && session->answers)
+		sudoku_answers_discard(session->answers, &session->reader);
+}
+
 /* Copy solutions; part of the first may have been read. Return the number of bytes copied. */
-static size_t session_copy_text(struct sudoku_session *session,
-				struct iov_iter *to)
+static size_t copy_solutions(struct sudoku_session *session, struct iov_iter *to)
 {
 	const char *text;
 	size_t len = sudoku_answers_text(session->answers, &session->reader,
@@ -95,17 +83,14 @@ static size_t session_copy_text(struct sudoku_session *session,
 }
 
 /* Skip an answer that is an error. Return that error. */
-static int session_read_error(struct sudoku_session *session,
-			      const struct sudoku_answer *answer)
+static int read_error(struct sudoku_session *session, const struct sudoku_answer *answer)
 {
 	session->reported = answer->fault;
-	sudoku_answers_advance(session->answers, &session->reader,
-			       session->answers->text_bytes);
+	sudoku_answers_advance(session->answers, &session->reader, session->answers->text_bytes);
 	return sudoku_cause_errno(session->reported.cause);
 }
 
-static ssize_t session_read_answers(struct sudoku_session *session,
-				    struct iov_iter *to)
+static ssize_t read_answers(struct sudoku_session *session, struct iov_iter *to)
 {
 	const struct sudoku_answer *answer;
 	ssize_t copied = 0;
@@ -117,461 +102,392 @@ static ssize_t session_read_answers(struct sudoku_session *session,
 		if (!answer)
 			break;
 		if (!answer->text[0])
-			return copied ? copied :
-					session_read_error(session, answer);
-		n = session_copy_text(session, to);
+			return copied ? copied : read_error(session, answer);
+		n = copy_solutions(session, to);
 		if (!n)
 			return copied ? copied : -EFAULT;
 		copied += n;
-	} while (iov_iter_count(to) && !sudoku_pause());
+		cond_resched_tasks_rcu_qs();
+	} while (iov_iter_count(to) && !signal_pending(current));
 	return copied;
 }
 
-/**
- * sudoku_session_read - read answers
- * @session: the session
- * @to: destination, at least one byte long
- *
- * Context: process context, may sleep.
- * Return: the number of bytes read, 0 at the end of the answers; the error of an
- * answer: -EINVAL, -EDOM, -ETIME; -ENODATA if nothing is published for the user;
- * -EFAULT.
+/*
+ * Read answers. Return the number of bytes, 0 at the end of the list; the error of an answer,
+ * -EINVAL, -EDOM or -ETIME; -ENODATA if nothing is published for the user; or -EFAULT.
  */
 ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 {
 	ssize_t ret;
 
 	lockdep_assert_held(&session->lock);
-
-	if (!session->answers && session_is_private(session))
+	if (!session->answers && session->private)
 		return 0;
-	if (!session->answers) {
-		session->answers = sudoku_published_get(session->engine.order,
-							session->engine.uid);
-		if (!session->answers)
-			return -ENODATA;
-	}
-	ret = session_read_answers(session, to);
-	if (session_is_private(session))
-		sudoku_answers_discard(session->answers, &session->reader);
+	if (!session->answers)
+		session->answers = answers_of(sudoku_published(session->user, session->order));
+	if (!session->answers)
+		return -ENODATA;
+	forget_read(session);
+	session->before = session->reader;
+	ret = read_answers(session, to);
+	if (ret > 0)
+		session->last_read = ret;
 	return ret;
 }
 
-/* Write: answers */
+/* Give back the last bytes of the last read, at most all: the next read returns them again. */
+void sudoku_session_give_back(struct sudoku_session *session, u64 bytes)
+{
+	size_t keep = session->last_read - min_t(u64, session->last_read, bytes);
 
-static int session_try_reserve(struct sudoku_session *session, enum sudoku_share share)
+	lockdep_assert_held(&session->lock);
+	if (!session->last_read)
+		return;
+	session->reader = session->before;
+	session->last_read = keep;
+	while (keep) {
+		const char *text;
+		size_t len;
+
+		sudoku_answers_peek(session->answers, &session->reader);
+		len = sudoku_answers_text(session->answers, &session->reader, keep, &text);
+		len = min(len, keep);
+		sudoku_answers_advance(session->answers, &session->reader, len);
+		keep -= len;
+		cond_resched();
+	}
+}
+
+/* Write */
+
+struct write {
+	struct iov_iter *from;
+	size_t size;
+	struct sudoku_job *job;		/* NULL before the first puzzle */
+	struct sudoku_text_mark good;	/* end of the last puzzle answered, or the beginning */
+	struct sudoku_fault fault;	/* of the puzzle after that, for -EINVAL */
+};
+
+/* Reserve space for one more answer. Create the list if there is none. */
+static int reserve(struct sudoku_session *session, enum sudoku_room room)
 {
 	if (!session->answers) {
 		struct sudoku_answers *answers =
-			sudoku_publishable_create(session->engine.order, session->engine.user);
+			sudoku_answers_create(session->user, session->order);
 
 		if (IS_ERR(answers))
 			return PTR_ERR(answers);
 		session->answers = answers;
 	}
-	return sudoku_answers_reserve(session->answers, share);
+	return sudoku_answers_reserve(session->answers, room);
 }
 
-/*
- * Reserve space for one more answer. Create the list first if there is none; that may evict
- * published lists. If this fails, free the lanes' memory and retry; only the retry may evict
- * published lists to make room for the answer. Return 0; -ENOSPC if the session's user, or all
- * users together, would hold too much; or -ENOMEM.
- */
-static int session_reserve(struct sudoku_session *session)
+/* Publish the session's list, unless that was done or the session is private. */
+static void publish(struct sudoku_session *session)
 {
-	if (!session_try_reserve(session, SUDOKU_SHARE_SPARE))
-		return 0;
-	sudoku_engine_free_bulk(&session->engine);
-	return session_try_reserve(session, SUDOKU_SHARE_NORMAL);
-}
-
-/* Publish the session's list, unless the session is private. */
-static void session_publish(struct sudoku_session *session)
-{
-	if (session->published || session_is_private(session))
+	if (session->published || session->private)
 		return;
-	sudoku_publish(session->answers, session->engine.uid);
+	sudoku_publish(&session->answers->list);
 	session->published = true;
 }
 
-/* Return how many more answers the list may hold. */
-static unsigned long session_space(const struct sudoku_session *session)
-{
-	return sudoku_answers_space(session->answers,
-				    READ_ONCE(sudoku_bounds.max_answer_bytes));
-}
-
-/* Answer the current puzzle with the error in session->fault. */
-static void session_add_fault(struct sudoku_session *session)
+/* Add an answer that is an error. */
+static void add_fault(struct sudoku_session *session, const struct sudoku_fault *fault)
 {
 	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
 
-	session->fault.puzzle = ++session->puzzles;
 	answer->no_text = 0;
-	answer->fault = session->fault;
+	answer->fault = *fault;
+	answer->fault.puzzle = ++session->puzzles;
 	sudoku_answers_add(session->answers);
 }
 
-/*
- * Answer a finished puzzle. @error is 0 if the solution's text is in the next slot, or
- * -EDOM or -ETIME.
- */
-static void session_answer(struct sudoku_session *session, int error)
+/* Add the answer for an outcome, 0, -EDOM or -ETIME. */
+static void add_answer(struct sudoku_session *session, const u8 *cells, int outcome)
 {
-	if (error) {
-		memset(&session->fault, 0, sizeof(session->fault));
-		session->fault.cause = sudoku_solve_cause(error);
-		session_add_fault(session);
+	struct sudoku_fault fault = { .cause = sudoku_solve_cause(outcome) };
+
+	if (outcome) {
+		add_fault(session, &fault);
 		return;
 	}
+	sudoku_text_format(session->order, cells, sudoku_answers_next(session->answers)->text);
 	session->puzzles++;
 	sudoku_answers_add(session->answers);
 }
 
-/*
- * Refuse text that is not a puzzle. If anything precedes it in this write, end the write
- * with a short count; the next write then starts with this text and fails.
- */
-static int session_refuse(struct sudoku_session *session)
+/* Fill the buffer, if possible up to the end of a line: the parser is fast on whole lines. */
+static size_t fill_buffer(struct sudoku_session *session, struct iov_iter *from)
 {
-	if (session->text.start) {
-		sudoku_text_rewind(&session->text);
-		return -EINVAL;
-	}
-	if (!session_space(session)) {
-		if (session->text.complete)
-			sudoku_text_retract(&session->text);
-		return -ENOSPC;
-	}
-	session_publish(session);
-	sudoku_engine_finish(&session->engine, -EINTR);
-	session->full = false;
-	session_add_fault(session);
-	session->reported = session->fault;
-	session->engine.stats.refused++;
-	sudoku_text_refuse(&session->text);
-	return -EINVAL;
-}
+	size_t len = copy_from_iter(session->buffer, SESSION_BUFFER, from), end = len;
 
-/* Write: text */
-
-/* Solve the current puzzle, and add its answer. A signal leaves it suspended. */
-static int session_solve(struct sudoku_session *session)
-{
-	char *text = sudoku_answers_next(session->answers)->text;
-	int error;
-
-	if (!session_space(session))
-		return -ENOSPC;
-	error = sudoku_engine_solve(&session->engine, session->text.cells, (u8 *)text);
-	if (!sudoku_is_outcome(error))
-		return error;
-	session->full = false;
-	if (!error)
-		sudoku_text_format(session->engine.order, (u8 *)text, text);
-	session_answer(session, error);
-	sudoku_text_next(&session->text);
-	return 0;
-}
-
-/*
- * Handle an event of the parser. Return an error if the write must end here; text.taken
- * is then the number of bytes accepted.
- */
-static int session_handle(struct sudoku_session *session,
-			  enum sudoku_text_event event)
-{
-	int error;
-
-	if (event == SUDOKU_TEXT_FAULT)
-		return session_refuse(session);
-
-	if (event == SUDOKU_TEXT_MORE)
-		return 0;
-
-	session_publish(session);
-	error = session_solve(session);
-	if (error) {
-		sudoku_text_retract(&session->text);
-		return error;
-	}
-	return session_reserve(session);
-}
-
-/* Parse the first @len characters of the buffer, and solve the puzzles in them. */
-static noinline_for_stack int
-session_parse(struct sudoku_session *session, size_t len)
-{
-	struct sudoku_text *text = &session->text;
-	size_t start = text->taken;
-	enum sudoku_text_event event;
-	int error;
-
-	for (;;) {
-		size_t done = text->taken - start;
-
-		event = sudoku_text_parse(text, session->buffer + done,
-					  len - done, &session->fault);
-		error = session_handle(session, event);
-		if (error || event == SUDOKU_TEXT_MORE)
-			return error;
-		/*
-		 * A puzzle may be solved before its solver first pauses, but many such
-		 * puzzles in a row add up.
-		 * There is no need to pause if only the last newline remains.
-		 */
-		if (text->taken - start + 1 < len)
-			error = sudoku_pause();
-		if (error)
-			return error;
-	}
-}
-
-/* Copy a piece of the text into the buffer. Return its size, 0 for a bad address. */
-static noinline_for_stack size_t
-session_copy_piece(struct sudoku_session *session, struct iov_iter *from)
-{
-	size_t len = copy_from_iter(session->buffer,
-				    min_t(size_t, SESSION_BUFFER,
-					  iov_iter_count(from)), from);
-	size_t end = len;
-
-	/* End at the end of a line: the lines after it may be solved in bulk. */
 	while (end && session->buffer[end - 1] != '\n')
 		end--;
-	if (!end)
+	if (!end || !iov_iter_count(from))
 		return len;
 	iov_iter_revert(from, len - end);
 	return end;
 }
 
-/* Write: lines that each hold one puzzle, solved in bulk */
-
-static size_t line_size(const struct sudoku_session *session)
-{
-	return sudoku_cells(session->engine.order) + 1;
-}
-
 /*
- * Return how many lines to solve in bulk now; 0 to parse a piece of the text. To limit wasted
- * work, a line that needs the parser sets the window to 0: one piece is parsed, and the window
- * is reset to WINDOW_MIN. It doubles whenever all loaded lines were answered.
+ * Parse up to the next event, and fill the buffer as often as necessary. Return PUZZLE or FAULT;
+ * MORE at the end of the write; or -EFAULT or -EINTR.
  */
-static noinline_for_stack unsigned int
-session_bulk_lines(struct sudoku_session *session, const struct iov_iter *from)
+static int parse(struct sudoku_session *session, struct write *write)
 {
-	unsigned int max_lines;
+	struct sudoku_text *text = &session->text;
 
-	if (!IS_ENABLED(CONFIG_SUDOKU_LANES) || session->text.count ||
-	    !session_space(session))
-		return 0;
-	max_lines = sudoku_engine_prepare(&session->engine,
-					  iov_iter_count(from) / line_size(session));
-	if (!max_lines)
-		return 0;
-	if (!session->window) {
-		session->window = WINDOW_MIN;
-		return 0;
+	for (;;) {
+		size_t used = text->at.taken - session->buffer_at;
+		enum sudoku_text_event event =
+			sudoku_text_parse(text, session->buffer + used,
+					  session->buffer_len - used, &write->fault);
+
+		if (event != SUDOKU_TEXT_MORE)
+			return event;
+		if (!iov_iter_count(write->from))
+			return sudoku_text_end(text);
+		session->buffer_at = text->at.taken;
+		session->buffer_len = fill_buffer(session, write->from);
+		if (!session->buffer_len)
+			return -EFAULT;
+		/* There may be megabytes of white space. */
+		cond_resched_tasks_rcu_qs();
+		if (fatal_signal_pending(current))
+			return -EINTR;
 	}
-	return min(session->window, max_lines);
 }
 
 /*
- * Load up to @max_lines, stopping at the first that is not a plain puzzle. Return the number
- * loaded.
+ * Create the job of a write. Its puzzles have the marks at their ends as extra. Without lanes, they
+ * are solved one at a time, so that readers do not wait for others.
  */
-static noinline_for_stack unsigned int
-session_gather_lines(struct sudoku_session *session, struct iov_iter *from,
-		     unsigned int max_lines)
+static int create_job(struct sudoku_session *session, struct write *write, u64 puzzles)
 {
-	const size_t size = line_size(session);
-	unsigned int count = 0, lines, i;
+	const struct sudoku_job_params params = {
+		.user = session->user,
+		.order = session->order,
+		.puzzles = puzzles,
+		.searched = 1,
+		.extra = sizeof(struct sudoku_text_mark),
+		.solutions = 1,
+		.steps = U64_MAX,
+	};
+	struct sudoku_job *job = sudoku_job_create(&params);
+
+	if (IS_ERR(job))
+		return PTR_ERR(job);
+	write->job = job;
+	return 0;
+}
+
+/*
+ * The most puzzles to solve together: one without lanes, see create_job(); one if the first began
+ * in an earlier write, because going back to the beginning of this write needs its cells.
+ */
+static unsigned int max_count(const struct sudoku_session *session, const struct write *write)
+{
+	if (!write->good.taken && write->good.count)
+		return 1;
+	return min_t(unsigned long, sudoku_answers_space(session->answers),
+		     write->job->group.capacity);
+}
+
+/* Parse puzzles into the job's group. Return the event, or the error, that ended it. */
+static int parse_group(struct sudoku_session *session, struct write *write)
+{
+	/* What a group has solved behind a clash is dropped: after one, no group is large. */
+	const u64 puzzles = session->clashed ? 1 :
+			    write->size / (sudoku_cells(session->order) + 1);
+	unsigned int count = 0, max;
+	int event, error;
 
 	do {
-		const char *line = session->buffer;
-		size_t len;
+		struct sudoku_text_mark *ends;
 
-		lines = min_t(unsigned int, max_lines - count, SESSION_BUFFER / size);
-		len = copy_from_iter(session->buffer,
-				     min_t(size_t, lines * size,
-					   iov_iter_count(from)), from);
-		for (i = 0; i < len / size; i++, line += size)
-			if (line[size - 1] != '\n' ||
-			    !sudoku_engine_load_text(&session->engine, count + i,
-						     line))
-				break;
-		iov_iter_revert(from, len - i * size);
-		count += i;
-	} while (i == lines && count < max_lines);
-	return count;
-}
-
-/* Answer finished lines while there is space. Return the number answered. */
-static noinline_for_stack unsigned int
-session_answer_lines(struct sudoku_session *session)
-{
-	unsigned int max_lines = min_t(unsigned long, session->engine.done,
-				       session_space(session));
-	unsigned int taken = 0;
-	int reserve_error = 0;
-
-	while (!reserve_error && taken < max_lines) {
-		char *text = sudoku_answers_next(session->answers)->text;
-		int error = sudoku_engine_outcome(&session->engine, taken, NULL, text);
-
-		if (error == -EINVAL)
+		event = parse(session, write);
+		if (event != SUDOKU_TEXT_PUZZLE)
 			break;
-		if (!error)
-			text[sudoku_cells(session->engine.order)] = '\n';
-		session_answer(session, error);
-		taken++;
-		sudoku_yield();
-		reserve_error = sudoku_answers_reserve(session->answers, SUDOKU_SHARE_SPARE);
-	}
-	return taken;
+		if (!sudoku_answers_space(session->answers)) {
+			event = -ENOSPC;
+			break;
+		}
+		error = write->job ? 0 : create_job(session, write, puzzles);
+		if (error)
+			return error;
+		memcpy(sudoku_group_cells(&write->job->group, count), session->text.cells,
+		       sudoku_cells(session->order));
+		ends = write->job->extra;
+		ends[count++] = session->text.at;
+		max = max_count(session, write);
+	} while (count < max);
+	if (write->job)
+		write->job->group.count = count;
+	return event;
+}
+
+/* Describe the clash in a puzzle of the group, and go to its end, for refuse(). */
+static void find_clash(struct sudoku_session *session, struct write *write, unsigned int index)
+{
+	const struct sudoku_text_mark *ends = write->job->extra;
+
+	memset(&write->fault, 0, sizeof(write->fault));
+	sudoku_find_fault(session->order, sudoku_group_cells(&write->job->group, index),
+			  &write->fault);
+	write->fault.line = ends[index].start_line;
+	session->text.at = ends[index];
 }
 
 /*
- * Take up to @max_lines, stopping at the first that is not a puzzle or cannot be answered.
+ * Solve the group, and add its answers up to the first puzzle with a clash. Return 0 if all were
+ * added; -EINVAL at a clash; -EINTR; or, if there is no space for another answer, -ENOSPC or
+ * -ENOMEM.
  */
-static noinline_for_stack int
-session_write_lines(struct sudoku_session *session, struct iov_iter *from,
-		    unsigned int max_lines)
+static int answer_group(struct sudoku_session *session, struct write *write)
 {
-	unsigned int count = session_gather_lines(session, from, max_lines), taken;
-	int error, reserve_error;
+	struct sudoku_group *group = &write->job->group;
+	enum sudoku_room room = sudoku_job_has_lanes(write->job) ? SUDOKU_OPTIONAL : SUDOKU_NEEDED;
+	const struct sudoku_text_mark *ends = write->job->extra;
+	int error, no_space = 0;
+	unsigned int i;
 
-	error = sudoku_engine_solve_bulk(&session->engine, count);
-	if (session->engine.done)
-		session_publish(session);
-	taken = session_answer_lines(session);
-	session->window = taken && taken == count ?
-			  min(2 * session->window, WINDOW_MAX) : 0;
-	sudoku_text_skip_lines(&session->text, taken);
-	iov_iter_revert(from, (count - taken) * line_size(session));
-	reserve_error = session_reserve(session);
-	return reserve_error ? reserve_error : error;
-}
-
-/* Write: the call */
-
-/* Continue a write: solve some lines in bulk, or parse one piece of the text. */
-static int session_write_some(struct sudoku_session *session,
-			      struct iov_iter *from)
-{
-	unsigned int lines = session_bulk_lines(session, from);
-	size_t len;
-
-	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && lines)
-		return session_write_lines(session, from, lines);
-	len = session_copy_piece(session, from);
-	return len ? session_parse(session, len) : -EFAULT;
-}
-
-/*
- * End the text of a write. If a puzzle is complete although the end of its line has not been
- * seen, solve it now. Return the error that ends the write.
- */
-static noinline_for_stack int
-session_end_text(struct sudoku_session *session, int error)
-{
-	struct sudoku_text *text = &session->text;
-
-	if (text->complete)
-		error = session_handle(session,
-				       sudoku_text_end_write(text, &session->fault));
-	return error;
-}
-
-/*
- * End a write. @cells: cells of the puzzle that were parsed before this write. Return what
- * write() returns.
- */
-static noinline_for_stack ssize_t
-session_end_write(struct sudoku_session *session, unsigned int cells, int error)
-{
-	const struct sudoku_text *text = &session->text;
-
-	sudoku_stats_add(session->engine.order, &session->engine.stats);
-	sudoku_engine_free_bulk(&session->engine);
-	/* Even an incomplete puzzle publishes the list. */
-	if (text->count)
-		session_publish(session);
-	if (error == -ENOSPC)
-		session->full = true;
-	else if (text->count != cells)
+	/* Who reads during the search, or after a kill, must not find older answers. */
+	publish(session);
+	error = sudoku_job_solve(write->job);
+	for (i = 0; i < group->done && !no_space; i++) {
+		if (group->outcomes[i].error == -EINVAL) {
+			find_clash(session, write, i);
+			session->clashed = true;
+			error = -EINVAL;
+			break;
+		}
+		add_answer(session, sudoku_group_cells(group, i), group->outcomes[i].error);
+		write->good = ends[i];
 		session->full = false;
-	return text->taken ? text->taken : error;
+		no_space = reserve(session, room);
+		cond_resched();
+	}
+	sudoku_job_count(write->job, i);
+	return no_space ? no_space : error;
 }
 
-/**
- * sudoku_session_write - accept written text
- * @session: the session
- * @from: the text; bytes not accepted are left in it
- *
- * Context: process context, may sleep; solves puzzles.
- * Return: the number of bytes accepted or, if there are none, -EINVAL, -ENOSPC, -EFAULT,
- * -ENOMEM, -ERESTARTSYS.
+/* Go back to the end of the last puzzle answered, or to the beginning of the write. */
+static void go_back(struct sudoku_session *session, struct write *write)
+{
+	session->text.at = write->good;
+	iov_iter_revert(write->from, session->buffer_at + session->buffer_len - write->good.taken);
+	session->buffer_at = write->good.taken;
+	session->buffer_len = 0;
+}
+
+/* Lanes give way to answers: continue with a job without lanes. */
+static int give_up_lanes(struct sudoku_session *session, struct write *write)
+{
+	int error;
+
+	go_back(session, write);
+	sudoku_job_free(write->job);
+	write->job = NULL;
+	error = reserve(session, SUDOKU_NEEDED);
+	return error ? error : create_job(session, write, 1);
+}
+
+/*
+ * Parse and solve one group. Return SUDOKU_TEXT_PUZZLE to go on, SUDOKU_TEXT_MORE at the end of
+ * the write, or the error that stops it.
  */
-ssize_t sudoku_session_write(struct sudoku_session *session,
-			     struct iov_iter *from)
+static int write_group(struct sudoku_session *session, struct write *write)
+{
+	int event = parse_group(session, write), error = 0;
+
+	if (write->job && write->job->group.count)
+		error = answer_group(session, write);
+	if ((error == -ENOSPC || error == -ENOMEM) && sudoku_job_has_lanes(write->job)) {
+		error = give_up_lanes(session, write);
+		event = SUDOKU_TEXT_PUZZLE;
+	}
+	if (error)
+		return error;
+	return event == SUDOKU_TEXT_FAULT ? -EINVAL : event;
+}
+
+/* Refuse bad text: answer it, and drop the rest of the write. Return -EINVAL or -ENOSPC. */
+static int refuse(struct sudoku_session *session, struct write *write)
+{
+	const struct sudoku_outcome refused = { .error = -EINVAL };
+
+	if (!sudoku_answers_space(session->answers)) {
+		go_back(session, write);
+		session->full = true;
+		return -ENOSPC;
+	}
+	publish(session);
+	add_fault(session, &write->fault);
+	session->reported = write->fault;
+	session->reported.puzzle = session->puzzles;
+	session->full = false;
+	sudoku_stats_count(session->order, &refused, 1);
+	sudoku_text_refuse(&session->text);
+	return -EINVAL;
+}
+
+/*
+ * Accept text. Return the number of bytes accepted or, if it answered no puzzle and did not accept
+ * everything, -EINVAL, -ENOSPC, -ENOMEM, -EFAULT or -EINTR.
+ */
+ssize_t sudoku_session_write(struct sudoku_session *session, struct iov_iter *from)
 {
 	struct sudoku_text *text = &session->text;
-	size_t count = iov_iter_count(from);
-	unsigned int cells = text->count;
+	struct write write = { .from = from, .size = iov_iter_count(from) };
 	int error;
 
 	lockdep_assert_held(&session->lock);
-
-	error = session_reserve(session);
-	if (error) {
-		session->full |= error == -ENOSPC;
-		return error;
+	forget_read(session);
+	sudoku_text_begin(text);
+	write.good = text->at;
+	session->buffer_at = 0;
+	session->buffer_len = 0;
+	error = reserve(session, SUDOKU_NEEDED);
+	if (!error) {
+		do
+			error = write_group(session, &write);
+		while (error == SUDOKU_TEXT_PUZZLE);
 	}
+	if (write.job)
+		sudoku_job_free(write.job);
 
-	sudoku_engine_begin(&session->engine, 1, U64_MAX);
-	sudoku_text_begin_write(text);
-	while (!error && iov_iter_count(from)) {
-		error = session_write_some(session, from);
-		sudoku_stats_add(session->engine.order, &session->engine.stats);
-		/*
-		 * Do not pause while a puzzle is complete but unsolved: a signal would end the
-		 * write there, and the rest of the puzzle's line would not be checked.
-		 */
-		if (!error && iov_iter_count(from) && !text->complete)
-			error = sudoku_pause();
+	if (error == SUDOKU_TEXT_MORE) {
+		if (text->at.count)
+			publish(session);
+		if (text->at.count != write.good.count)
+			session->full = false;
+		session->clashed = false;
+		return write.size;
 	}
-	error = session_end_text(session, error);
-	iov_iter_revert(from, count - iov_iter_count(from) - text->taken);
-	return session_end_write(session, cells, error);
+	if (error == -EINVAL && !write.good.taken)
+		return refuse(session, &write);
+	go_back(session, &write);
+	if (error == -ENOSPC)
+		session->full = true;
+	return write.good.taken ? write.good.taken : error;
 }
 
 /* Close */
 
-/* If the text ends inside a puzzle, answer that puzzle with an error, in the reserved slot. */
-static void session_end(struct sudoku_session *session)
-{
-	if (!sudoku_text_close(&session->text, &session->fault))
-		return;
-	if (session->full)
-		session->fault.cause = SUDOKU_CAUSE_NO_SPACE;
-	session_add_fault(session);
-}
-
-/**
- * sudoku_session_free - end and free a session
- * @session: a session that nobody else uses
- *
- * Context: process context, may sleep.
- */
+/* Free a session. If its text ends inside a puzzle, the reserved slot has the answer. */
 void sudoku_session_free(struct sudoku_session *session)
 {
-	struct sudoku_user *user = session->engine.user;
+	struct sudoku_user *user = session->user;
+	struct sudoku_fault fault;
 
-	session_end(session);
-	sudoku_published_put(session->answers);
-	sudoku_engine_release(&session->engine);
-	sudoku_user_free(user, session, sizeof(*session));
+	if (sudoku_text_close(&session->text, &fault)) {
+		if (session->full)
+			fault.cause = SUDOKU_CAUSE_NO_SPACE;
+		add_fault(session, &fault);
+	}
+	if (session->answers)
+		sudoku_list_put(&session->answers->list);
+	mutex_destroy(&session->lock);
+	sudoku_free(user, session, sizeof(*session));
 	sudoku_user_put(user);
 }

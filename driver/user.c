@@ -1,371 +1,344 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Users and their budgets.
+ * Users, their memory, and their published lists.
  *
- * Memory is charged to several users at once: the opener, the login user if that is
- * somebody else, and all users together. Charging one of them is one atomic operation
- * on its counter. The table is locked only to find a user, and to free one.
+ * The lock of the table of users protects everything here except the chunks of lists. It is a
+ * spinlock, because open() takes it, under a mutex that the kernel holds for all misc devices. It
+ * is held for a few instructions, except by an allocation that would exceed max_bytes: that one
+ * looks at every user, some at a time.
  */
-#include <linux/audit.h>
 #include <linux/compiler.h>
-#include <linux/cred.h>
 #include <linux/err.h>
-#include <linux/hashtable.h>
+#include <linux/errno.h>
+#include <linux/gfp.h>
+#include <linux/limits.h>
+#include <linux/lockdep.h>
 #include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
-#include <linux/spinlock.h>
-#include <linux/user_namespace.h>
+#include <linux/string.h>
+#include <linux/xarray.h>
 
 #include "bounds.h"
-#include "pause.h"
+#include "lib/grid.h"
 #include "user.h"
 
-#define USERS_BITS	10
+/* Bytes that a user holds at most to solve one puzzle of any order in a file, and to read it. */
+#define ONE_PUZZLE	(192 * 1024)
 
-/* See limit_of(). */
-#define RESERVE_FACTOR	512
+struct sudoku_user {
+	kuid_t uid;
+	unsigned long refs;	/* sessions, batches, lists; the table holds none */
+	unsigned long bytes;
+	struct sudoku_list *published[SUDOKU_ORDER_MAX + 1];
+};
 
-/*
- * How many lists one allocation may evict: enough to make room for an answer, but few enough to be
- * quick. Fewer in open(), which holds misc_mtx. One usually suffices.
- */
-#define EVICTIONS_MAX		64
-#define OPEN_EVICTIONS_MAX	4
+unsigned long sudoku_max_user_bytes = SZ_32M + SZ_16M;
+unsigned long sudoku_max_bytes = ULONG_MAX;	/* until the module is loaded */
 
-/*
- * Protects the table, which holds no references: the last put removes a user. A spinlock for the
- * reason given at publish_lock.
- */
-static DEFINE_SPINLOCK(users_lock);
-static DEFINE_HASHTABLE(users, USERS_BITS);
+static DEFINE_XARRAY_FLAGS(users, XA_FLAGS_ACCOUNT);
+static unsigned long all_bytes;
+static u64 last_serial;
 
-/* The account of all users together; never freed. */
-static struct sudoku_user all_users;
-
-/*
- * Return the user ID to charge when a file is opened. For a task in another user namespace, find
- * the ancestor namespace that is a child of init_user_ns. If root created it, charge the task's own
- * user ID; otherwise charge its creator. So all user IDs that an unprivileged user may map (see
- * subuid(5)) share one budget.
- */
-static kuid_t uid_to_charge(const struct cred *cred)
+/* Find or add a user, and take a reference. Return the user, or -ENOMEM. */
+struct sudoku_user *sudoku_user_get(kuid_t uid)
 {
-	const struct user_namespace *ns = cred->user_ns;
-
-	if (ns == &init_user_ns)
-		return cred->euid;
-	while (ns->parent != &init_user_ns)
-		ns = ns->parent;
-	return uid_eq(ns->owner, GLOBAL_ROOT_UID) ? cred->euid : ns->owner;
-}
-
-/*
- * Return the login user, or INVALID_UID if it is unknown or makes no difference. Set-uid
- * programs and namespaces do not change it, so all other user IDs of a person share one
- * budget. Files charged to root have no login user.
- */
-static kuid_t login_user(kuid_t uid)
-{
-	kuid_t login = audit_get_loginuid(current);
-
-	if (uid_eq(login, uid) || uid_eq(uid, GLOBAL_ROOT_UID))
-		return INVALID_UID;
-	return login;
-}
-
-static struct sudoku_user *lookup_user(kuid_t uid, enum sudoku_role role)
-{
-	struct sudoku_user *user;
-
-	lockdep_assert_held(&users_lock);
-
-	hash_for_each_possible(users, user, by_uid, __kuid_val(uid))
-		if (uid_eq(user->uid, uid) && user->role == role)
-			return user;
-	return NULL;
-}
-
-/* Find a user in the table, or add one. */
-static struct sudoku_user *find_or_create(kuid_t uid, enum sudoku_role role)
-{
-	/* Allocate before taking the spinlock: the allocation may sleep. */
 	struct sudoku_user *new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
 	struct sudoku_user *user;
 
-	spin_lock(&users_lock);
-	user = lookup_user(uid, role);
-	if (user) {
-		kref_get(&user->ref);
-	} else if (new) {
+	if (!new)
+		return ERR_PTR(-ENOMEM);
+	new->uid = uid;
+	xa_lock(&users);
+	/* This may unlock to allocate memory; it then looks again. */
+	user = __xa_cmpxchg(&users, __kuid_val(uid), NULL, new, GFP_KERNEL);
+	if (!user)
 		swap(user, new);
-		kref_init(&user->ref);
-		user->uid = uid;
-		user->role = role;
-		user->payers[0] = user;
-		user->payers[1] = &all_users;
-		INIT_LIST_HEAD(&user->unused);
-		INIT_LIST_HEAD(&user->evictable);
-		hash_add(users, &user->by_uid, __kuid_val(uid));
-	}
-	spin_unlock(&users_lock);
-
+	if (!xa_is_err(user))
+		user->refs++;
+	xa_unlock(&users);
 	kfree(new);
-	return user;
+	return xa_is_err(user) ? ERR_PTR(xa_err(user)) : user;
 }
 
-/**
- * sudoku_user_get - take a reference
- * @user: a user to whom the caller has a reference
- *
- * Context: Any.
- */
-void sudoku_user_get(struct sudoku_user *user)
-{
-	kref_get(&user->ref);
-}
-
-/* Called by kref_put_lock() with users_lock held; releases it. */
-static void release_table_user(struct kref *ref)
-	__releases(&users_lock)
-{
-	struct sudoku_user *user = container_of(ref, struct sudoku_user, ref);
-
-	hash_del(&user->by_uid);
-	spin_unlock(&users_lock);
-	WARN_ON_ONCE(atomic_long_read(&user->bytes));
-	kfree(user);
-}
-
-static void put_table_user(struct sudoku_user *user)
-{
-	kref_put_lock(&user->ref, release_table_user, &users_lock);
-}
-
-static void release_combined(struct kref *ref)
-{
-	struct sudoku_user *user = container_of(ref, struct sudoku_user, ref);
-
-	put_table_user(user->payers[0]);
-	put_table_user(user->payers[1]);
-	kfree(user);
-}
-
-/**
- * sudoku_user_put - release a reference; the last one frees the user
- * @user: a user to whom the caller has a reference. What the caller charged to the
- *	user must be freed first.
- *
- * Context: process context, may sleep; the last put takes users_lock.
- */
 void sudoku_user_put(struct sudoku_user *user)
 {
-	if (user->role == SUDOKU_ROLE_BOTH)
-		kref_put(&user->ref, release_combined);
-	else
-		put_table_user(user);
+	bool last;
+
+	xa_lock(&users);
+	last = !--user->refs;
+	if (last)
+		__xa_erase(&users, __kuid_val(user->uid));
+	xa_unlock(&users);
+	if (!last)
+		return;
+	WARN_ON_ONCE(user->bytes);
+	kfree(user);
 }
 
-/* Combine two users from the table. Takes over the caller's references to them. */
-static struct sudoku_user *combine_users(struct sudoku_user *opener,
-					 struct sudoku_user *login)
+kuid_t sudoku_user_id(const struct sudoku_user *user)
 {
-	struct sudoku_user *user = kzalloc(sizeof(*user), GFP_KERNEL_ACCOUNT);
-
-	if (!user || !login) {
-		kfree(user);
-		if (login)
-			put_table_user(login);
-		put_table_user(opener);
-		return NULL;
-	}
-	kref_init(&user->ref);
-	user->uid = opener->uid;
-	user->role = SUDOKU_ROLE_BOTH;
-	user->payers[0] = opener;
-	user->payers[1] = login;
-	user->payers[2] = &all_users;
-	return user;
+	return user->uid;
 }
 
-/**
- * sudoku_user_find - find or create the user who is charged for a file
- * @cred: credentials of the file's opener
- *
- * Context: process context of the opener, may sleep; takes users_lock.
- * Return: the user, whom the caller puts with sudoku_user_put(); NULL if there is no
- * memory.
- */
-struct sudoku_user *sudoku_user_find(const struct cred *cred)
-{
-	kuid_t uid = uid_to_charge(cred), login = login_user(uid);
-	struct sudoku_user *user = find_or_create(uid, SUDOKU_ROLE_OPENER);
+/* Memory */
 
-	if (!user || !uid_valid(login))
-		return user;
-	return combine_users(user, find_or_create(login, SUDOKU_ROLE_LOGIN));
-}
-
-/* Return the bytes charged to the opener or to the login user, whichever is more. */
-static unsigned long user_held(const struct sudoku_user *user)
-{
-	struct sudoku_user *const *payer;
-	long held = 0;
-
-	for (payer = user->payers; *payer != &all_users; payer++)
-		held = max(held, atomic_long_read(&(*payer)->bytes));
-	return held;
-}
-
-/* Upper bound on the bytes that kvmalloc() takes for @size bytes. */
+/* Upper bound on what kvmalloc() takes for @size bytes. */
 static unsigned long charge_of(size_t size)
 {
 	return roundup_pow_of_two(size);
 }
 
-/*
- * How much a payer of @user may hold. For an opener or a login user: max_user_bytes, less the
- * eighth that is reserved for SUDOKU_SHARE_FILES. For all users together: max_bytes, less what
- * must stay free, which is RESERVE_FACTOR times what @user holds, but at most a quarter of
- * max_bytes. So it takes about a thousand colluding users to keep another user from storing a
- * small answer. When @user opens a file, 4 KiB per reference to the opener is used in place of
- * what @user holds, so that a user who holds a lot can still open a node.
- */
-static unsigned long limit_of(const struct sudoku_user *payer,
-			      const struct sudoku_user *user,
-			      enum sudoku_share share)
+static bool fits(unsigned long held, unsigned long bytes, unsigned long max)
 {
-	unsigned long max, held;
-
-	if (payer != &all_users) {
-		max = READ_ONCE(sudoku_bounds.max_user_bytes);
-		return share == SUDOKU_SHARE_FILES ? max : max - max / 8;
-	}
-	max = READ_ONCE(sudoku_bounds.max_bytes);
-	held = share == SUDOKU_SHARE_FILES ?
-	       (unsigned long)kref_read(&user->payers[0]->ref) * SZ_4K : user_held(user);
-	return held < max / 4 / RESERVE_FACTOR ? max - RESERVE_FACTOR * held : max - max / 4;
+	return bytes <= max && held <= max - bytes;
 }
 
-/* Return false, without charging, if the payer would hold too much. */
-static bool charge_payer(struct sudoku_user *payer, unsigned long bytes,
-			 unsigned long max)
+/* Users to look at before others get the lock: open() waits for it. */
+#define LOOKS	256
+
+/* Find the oldest published list of a user that no open file uses, up to a serial number. */
+static struct sudoku_list **oldest_unused(struct sudoku_user *user, u64 newest)
 {
-	long held = atomic_long_read(&payer->bytes);
+	struct sudoku_list **oldest = NULL;
+	unsigned int order;
+
+	lockdep_assert_held(&users.xa_lock);
+	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
+		struct sudoku_list **list = &user->published[order];
+
+		if (*list && (*list)->refs == 1 && (*list)->serial <= newest &&
+		    (!oldest || (*list)->serial < (*oldest)->serial))
+			oldest = list;
+	}
+	return oldest;
+}
+
+/*
+ * The same for the user who holds most of those with such a list. It is no user who holds less than
+ * the caller, unless the caller holds no more than one puzzle needs.
+ */
+static struct sudoku_list **oldest_of_largest(const struct sudoku_user *user, u64 newest)
+	__must_hold(&users.xa_lock)
+{
+	unsigned long index, largest, most, looks = 0;
+	struct sudoku_list **oldest = NULL;
+	struct sudoku_user *other;
 
 	do {
-		if (bytes > max || held > max - bytes)
-			return false;
-	} while (!atomic_long_try_cmpxchg(&payer->bytes, &held, held + bytes));
-	return true;
-}
-
-/* Uncharge the payers before @end, or all if that is NULL. */
-static void uncharge(struct sudoku_user *user, unsigned long bytes,
-		     const struct sudoku_user *end)
-{
-	struct sudoku_user **payer;
-
-	for (payer = user->payers; *payer != end; payer++)
-		atomic_long_sub(bytes, &(*payer)->bytes);
+		largest = ULONG_MAX;
+		most = user->bytes > ONE_PUZZLE ? user->bytes : 0;
+		xa_for_each(&users, index, other) {
+			if (other->bytes >= most && oldest_unused(other, newest)) {
+				largest = index;
+				most = other->bytes;
+			}
+			if (++looks % LOOKS)
+				continue;
+			xa_unlock(&users);
+			cond_resched();
+			xa_lock(&users);
+		}
+		other = xa_load(&users, largest);
+		if (other)
+			oldest = oldest_unused(other, newest);
+	} while (!oldest && largest != ULONG_MAX); /* it went while others had the lock */
+	return oldest;
 }
 
 /*
- * Charge all payers and return NULL; or, if one would exceed its limit, charge none and
- * return that one. All users together are charged last: their limit depends on what the
- * other payers then hold.
+ * Charge a user. If that would exceed a limit and the memory is needed, unpublish a list, of those
+ * up to serial number @newest, to make room. Return 0; or -ENOSPC, and *@dropped: a list to put
+ * before trying again, or NULL.
  */
-static struct sudoku_user *charge(struct sudoku_user *user, unsigned long bytes,
-				  enum sudoku_share share)
+static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_room room,
+		  u64 newest, struct sudoku_list **dropped)
 {
-	struct sudoku_user **payer;
+	unsigned long max_user = READ_ONCE(sudoku_max_user_bytes);
+	unsigned long max_all = READ_ONCE(sudoku_max_bytes);
+	struct sudoku_list **victim = NULL;
+	bool fits_user, fits_all;
 
-	for (payer = user->payers; *payer; payer++) {
-		if (charge_payer(*payer, bytes, limit_of(*payer, user, share)))
-			continue;
-		uncharge(user, bytes, *payer);
-		return *payer;
+	*dropped = NULL;
+	xa_lock(&users);
+	fits_user = fits(user->bytes, bytes, max_user);
+	fits_all = fits(all_bytes, bytes, max_all);
+	if (fits_user && fits_all) {
+		user->bytes += bytes;
+		all_bytes += bytes;
+	} else if (room == SUDOKU_NEEDED && bytes <= min(max_user, max_all)) {
+		victim = fits_user ? oldest_of_largest(user, newest) : oldest_unused(user, newest);
+		if (victim)
+			swap(*victim, *dropped);
 	}
-	return NULL;
+	xa_unlock(&users);
+	return fits_user && fits_all ? 0 : -ENOSPC;
 }
 
-bool (*sudoku_user_evict)(struct sudoku_user *user, bool any_user,
-			  enum sudoku_share share);
-
-/*
- * Evict a published list because a payer would hold too much. A login user's budget may have
- * been used up through other openers, so evicting this opener's lists might not help.
- */
-static bool evict(struct sudoku_user *user, const struct sudoku_user *payer,
-		  enum sudoku_share share)
+static void uncharge(struct sudoku_user *user, unsigned long bytes)
 {
-	if (share == SUDOKU_SHARE_SPARE ||
-	    (payer != sudoku_user_opener(user) && payer != &all_users))
-		return false;
-	return sudoku_user_evict(user, payer == &all_users, share);
+	xa_lock(&users);
+	user->bytes -= bytes;
+	all_bytes -= bytes;
+	xa_unlock(&users);
 }
 
-/**
- * sudoku_user_alloc - allocate memory at a user's expense
- * @user: the user to charge
- * @size: bytes to allocate, not 0
- * @share: part of the user's budget that may be used
- *
- * If the budget of the opener or of all users together is exhausted, published lists are
- * evicted until the allocation fits, at most EVICTIONS_MAX (OPEN_EVICTIONS_MAX for
- * SUDOKU_SHARE_FILES); none for SUDOKU_SHARE_SPARE, and none if the login user's budget is
- * exhausted. The memory is also accounted to the memory cgroup of the calling task.
- *
- * Context: process context, may sleep; takes publish_lock.
- * Return: memory, not cleared, which the caller frees with sudoku_user_free(); or an
- * error pointer: -ENOSPC if the user, or all users together, would hold too much; or -ENOMEM.
- */
-void *sudoku_user_alloc(struct sudoku_user *user, size_t size,
-			enum sudoku_share share)
+/* Allocate memory, not cleared, and charge a user. Return the memory, -ENOSPC or -ENOMEM. */
+void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 {
 	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
-	const struct sudoku_user *payer;
-	unsigned int evictions = share == SUDOKU_SHARE_FILES ? OPEN_EVICTIONS_MAX :
-							       EVICTIONS_MAX;
+	u64 newest = READ_ONCE(last_serial);
+	struct sudoku_list *dropped;
 	void *memory;
 
-	while ((payer = charge(user, charge_of(size), share))) {
-		if (!evictions-- || !evict(user, payer, share))
+	/* Lists that others publish meanwhile stay: they might come as fast as these go. */
+	while (charge(user, charge_of(size), room, newest, &dropped)) {
+		if (!dropped)
 			return ERR_PTR(-ENOSPC);
-		/* open() runs under misc_mtx: do not yield while others wait for it. */
-		if (share != SUDOKU_SHARE_FILES)
-			sudoku_yield();
+		sudoku_list_put(dropped);
+		cond_resched();
+		if (fatal_signal_pending(current))
+			return ERR_PTR(-ENOSPC);
 	}
 	/*
-	 * Memory that only saves time is not worth an OOM kill. For more than a page, use
-	 * __GFP_NORETRY: with __GFP_RETRY_MAYFAIL, kvmalloc() would compact memory before it
-	 * tries vmalloc(). kvmalloc() documents __GFP_NORETRY as unsupported: vmalloc() allocates
-	 * page tables without it. That is acceptable here, because they are few.
+	 * Memory that only saves time is not worth an OOM kill; and beyond a page, where
+	 * __GFP_RETRY_MAYFAIL would make kvmalloc() compact memory first, not worth that, either.
 	 */
-	if (share == SUDOKU_SHARE_SPARE)
+	if (room == SUDOKU_OPTIONAL)
 		flags |= size > PAGE_SIZE ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;
 	memory = kvmalloc(size, flags);
 	if (memory)
 		return memory;
-	uncharge(user, charge_of(size), NULL);
+	uncharge(user, charge_of(size));
 	return ERR_PTR(-ENOMEM);
 }
 
-/**
- * sudoku_user_free - free memory from sudoku_user_alloc(), and uncharge the user
- * @user: as passed to sudoku_user_alloc()
- * @memory: the memory, or NULL
- * @size: as passed to sudoku_user_alloc()
- *
- * Context: process context, may sleep.
- */
-void sudoku_user_free(struct sudoku_user *user, void *memory, size_t size)
+void sudoku_free(struct sudoku_user *user, void *memory, size_t size)
 {
-	if (!memory)
-		return;
 	kvfree(memory);
-	uncharge(user, charge_of(size), NULL);
+	uncharge(user, charge_of(size));
+}
+
+/* Lists */
+
+/* Create an empty list. @size: of the struct that begins with it; all is cleared. */
+void *sudoku_list_create(struct sudoku_user *user, unsigned int order, size_t size)
+{
+	struct sudoku_list *list = sudoku_alloc(user, size, SUDOKU_NEEDED);
+
+	if (IS_ERR(list))
+		return list;
+	memset(list, 0, size);
+	list->user = user;
+	list->size = size;
+	list->order = order;
+	list->refs = 1;
+	xa_lock(&users);
+	user->refs++;
+	xa_unlock(&users);
+	return list;
+}
+
+/* Add a chunk to a list. */
+int sudoku_list_grow(struct sudoku_list *list, enum sudoku_room room)
+{
+	struct sudoku_chunk *chunk = sudoku_alloc(list->user, sizeof(*chunk), room);
+
+	if (IS_ERR(chunk))
+		return PTR_ERR(chunk);
+	chunk->next = NULL;
+	if (list->first)
+		list->last->next = chunk;
+	else
+		list->first = chunk;
+	list->last = chunk;
+	return 0;
+}
+
+/* Free the first chunk of a list. */
+void sudoku_list_shrink(struct sudoku_list *list)
+{
+	struct sudoku_chunk *chunk = list->first;
+
+	list->first = chunk->next;
+	sudoku_free(list->user, chunk, sizeof(*chunk));
+}
+
+/* Put a reference to a list, or NULL. */
+void sudoku_list_put(struct sudoku_list *list)
+{
+	struct sudoku_user *user;
+	bool last;
+
+	if (!list)
+		return;
+	xa_lock(&users);
+	last = !--list->refs;
+	xa_unlock(&users);
+	if (!last)
+		return;
+	while (list->first) {
+		sudoku_list_shrink(list);
+		cond_resched();
+	}
+	user = list->user;
+	sudoku_free(user, list, list->size);
+	sudoku_user_put(user);
+}
+
+/* Publish a list in place of its user's previous one of this order. */
+void sudoku_publish(struct sudoku_list *list)
+{
+	struct sudoku_list *previous = list;
+
+	xa_lock(&users);
+	list->refs++;
+	list->serial = last_serial + 1;
+	WRITE_ONCE(last_serial, list->serial);
+	swap(list->user->published[list->order], previous);
+	xa_unlock(&users);
+	sudoku_list_put(previous);
+}
+
+/* Find a user's published list, and take a reference. */
+struct sudoku_list *sudoku_published(struct sudoku_user *user, unsigned int order)
+{
+	struct sudoku_list *list;
+
+	xa_lock(&users);
+	list = user->published[order];
+	if (list)
+		list->refs++;
+	xa_unlock(&users);
+	return list;
+}
+
+/* Withdraw a user's published list. Return it, for the caller to put, or NULL. Never sleeps. */
+struct sudoku_list *sudoku_withdraw(kuid_t uid, unsigned int order)
+{
+	struct sudoku_list *list = NULL;
+	struct sudoku_user *user;
+
+	xa_lock(&users);
+	user = xa_load(&users, __kuid_val(uid));
+	if (user)
+		swap(list, user->published[order]);
+	xa_unlock(&users);
+	return list;
+}
+
+/* Withdraw and free all lists. No file is open, so each user is freed with its last list. */
+void sudoku_withdraw_all(void)
+{
+	struct sudoku_user *user;
+	unsigned int order;
+	unsigned long uid;
+
+	xa_for_each(&users, uid, user)
+		for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
+			sudoku_list_put(sudoku_withdraw(KUIDT_INIT(uid), order));
 }

@@ -121,8 +121,7 @@ static void undo_last(struct backtrack *b)
 		b->workspace.depth--;
 }
 
-static enum sudoku_state backtrack_run(struct sudoku_workspace *workspace,
-				       unsigned int steps)
+static enum sudoku_state backtrack_run(struct sudoku_workspace *workspace, unsigned int steps)
 {
 	struct backtrack *b = (struct backtrack *)workspace;
 

@@ -1,58 +1,68 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Validate puzzles and solutions: values in range, and no digit twice in a unit.
- */
+/* Validate puzzles and solutions, in any context: values in range, no digit twice in a unit. */
 #include <linux/bits.h>
+#include <linux/string.h>
 #include <linux/types.h>
 
 #include "grid.h"
 
-/*
- * Whether a unit has a digit twice. Place i * order + j of the unit is
- * cells[i * outer_stride + j * inner_stride].
- */
-static bool has_clash(unsigned int order, const u8 *cells,
-		      unsigned int outer_stride, unsigned int inner_stride)
+/* Whether a value is out of range, or a digit twice in a unit: everything, in one pass. */
+static bool is_faulty(unsigned int order, const u8 *cells)
 {
-	u32 seen = 0, twice = 0;
-	unsigned int i, j;
+	u32 columns[SUDOKU_SIDE_MAX] = {}, boxes[SUDOKU_ORDER_MAX] = {}, twice = 0;
+	unsigned int row, stack, i;
 
-	for (i = 0; i < order; i++) {
-		for (j = 0; j < order; j++) {
-			u32 digit = BIT(cells[i * outer_stride + j * inner_stride]);
+	for (row = 0; row < sudoku_side(order); row++) {
+		u32 *column = columns, in_row = 0;
 
-			twice |= seen & digit;
-			seen |= digit;
+		if (!(row % order))
+			memset(boxes, 0, sizeof(boxes));
+		for (stack = 0; stack < order; stack++) {
+			u32 box = boxes[stack];
+
+			for (i = 0; i < order; i++, cells++, column++) {
+				u32 digit;
+
+				if (*cells > sudoku_side(order))
+					return true;
+				digit = BIT(*cells) & ~BIT(0);
+				twice |= digit & (in_row | *column | box);
+				in_row |= digit;
+				*column |= digit;
+				box |= digit;
+			}
+			boxes[stack] = box;
 		}
 	}
-	return twice & ~BIT(0);
+	return twice;
 }
 
-/* Describe the first clash in a unit: the one whose second cell comes first. */
-static void describe_clash(unsigned int order, const u8 *cells,
-			   enum sudoku_unit_kind kind, unsigned int unit,
-			   struct sudoku_fault *fault)
+/* Find the first clash in a unit: the one whose second cell comes first. */
+static bool find_in_unit(unsigned int order, const u8 *cells,
+			 enum sudoku_unit_kind kind, unsigned int unit,
+			 struct sudoku_fault *fault)
 {
-	unsigned int place, earlier;
+	u16 first[SUDOKU_SIDE_MAX + 1] = {};	/* the cell with a digit, for those seen */
+	unsigned int place;
+	u32 seen = 0;
 
-	for (place = 1; place < sudoku_side(order); place++) {
+	for (place = 0; place < sudoku_side(order); place++) {
 		unsigned int cell = sudoku_cell_at(order, kind, unit, place);
+		unsigned int digit = cells[cell];
 
-		for (earlier = 0; cells[cell] && earlier < place; earlier++) {
-			unsigned int other = sudoku_cell_at(order, kind, unit,
-							    earlier);
-
-			if (cells[other] != cells[cell])
-				continue;
+		if (digit && seen & BIT(digit)) {
 			fault->cause = SUDOKU_CAUSE_CLASH;
-			fault->digit = cells[cell];
+			fault->digit = digit;
 			fault->unit_kind = kind;
 			fault->unit = unit;
 			fault->cell = cell;
-			fault->other = other;
-			return;
+			fault->other = first[digit];
+			return true;
 		}
+		seen |= BIT(digit);
+		first[digit] = cell;
 	}
+	return false;
 }
 
 /**
@@ -64,66 +74,49 @@ static void describe_clash(unsigned int order, const u8 *cells,
  *
  * Rows are checked first, then columns, then boxes.
  *
- * Context: Any.
  * Return: true if there is a clash.
  */
-bool sudoku_find_clash(unsigned int order, const u8 *cells,
-		       struct sudoku_fault *fault)
+bool sudoku_find_clash(unsigned int order, const u8 *cells, struct sudoku_fault *fault)
 {
-	unsigned int kind, unit;
+	unsigned int side = sudoku_side(order), i;
 
-	for (kind = SUDOKU_ROW; kind <= SUDOKU_BOX; kind++) {
-		unsigned int outer_stride = sudoku_cell_at(order, kind, 0, order);
-		unsigned int inner_stride = sudoku_cell_at(order, kind, 0, 1);
-
-		for (unit = 0; unit < sudoku_side(order); unit++) {
-			unsigned int first = sudoku_cell_at(order, kind, unit, 0);
-
-			if (has_clash(order, cells + first, outer_stride,
-				      inner_stride)) {
-				describe_clash(order, cells, kind, unit, fault);
-				return true;
-			}
-		}
-	}
+	if (!is_faulty(order, cells))
+		return false;
+	for (i = 0; i < 3 * side; i++)
+		if (find_in_unit(order, cells, i / side, i % side, fault))
+			return true;
 	return false;
 }
 
 /**
- * sudoku_find_fault - validate a puzzle of a batch
+ * sudoku_find_fault - validate a puzzle
  * @order: 2 to 5
  * @cells: sudoku_cells(@order) bytes of any value
- * @result: if there is a fault, set to its cause and the details of that cause;
- *	other fields are unchanged
+ * @fault: if there is a fault, set to its cause and the details of that cause;
+ *	other fields are unchanged. NULL if only the return value matters: finding the
+ *	details takes many times as long.
  *
  * A byte out of range (SUDOKU_CAUSE_CHARACTER) is found before any clash.
  *
- * Context: Any.
  * Return: true if there is a fault.
  */
-bool sudoku_find_fault(unsigned int order, const u8 *cells,
-		       struct sudoku_result *result)
+bool sudoku_find_fault(unsigned int order, const u8 *cells, struct sudoku_fault *fault)
 {
-	struct sudoku_fault clash;
 	unsigned int cell;
 
+	if (!is_faulty(order, cells))
+		return false;
+	if (!fault)
+		return true;
 	for (cell = 0; cell < sudoku_cells(order); cell++) {
 		if (cells[cell] > sudoku_side(order)) {
-			result->cause = SUDOKU_CAUSE_CHARACTER;
-			result->cell = cell;
-			result->digit = cells[cell];
+			fault->cause = SUDOKU_CAUSE_CHARACTER;
+			fault->cell = cell;
+			fault->character = cells[cell];
 			return true;
 		}
 	}
-	if (!sudoku_find_clash(order, cells, &clash))
-		return false;
-	result->cause = clash.cause;
-	result->cell = clash.cell;
-	result->other = clash.other;
-	result->digit = clash.digit;
-	result->unit_kind = clash.unit_kind;
-	result->unit = clash.unit;
-	return true;
+	return sudoku_find_clash(order, cells, fault);
 }
 
 /**
@@ -132,7 +125,6 @@ bool sudoku_find_fault(unsigned int order, const u8 *cells,
  * @cells: sudoku_cells(@order) values to check
  * @givens: sudoku_cells(@order) values of the puzzle, 0 for a blank
  *
- * Context: Any.
  * Return: true if @cells has every digit once in each unit, and all @givens.
  */
 bool sudoku_is_solution(unsigned int order, const u8 *cells, const u8 *givens)

@@ -2,13 +2,11 @@
 /*
  * Geometry of Sudoku grids, and validation of puzzles.
  *
- * A grid of order n has side n², n⁴ cells, and 3n² units: its rows, columns
- * and boxes (n by n cells each). Cells, the units of a kind, and the places in a
- * unit are numbered from 0 in reading order: left to right, then top to bottom. A
- * cell's value is 1 to side, or 0 for a blank.
+ * A grid of order n has side n², n⁴ cells, and 3n² units: its rows, columns and boxes (n by n
+ * cells each). Cells, the units of a kind, and the places in a unit are numbered from 0 in reading
+ * order: left to right, then top to bottom. A cell's value is 1 to side, or 0 for a blank.
  *
  * <linux/sudoku.h>, the uapi header, defines units and faults.
- *
  */
 #ifndef SUDOKU_GRID_H
 #define SUDOKU_GRID_H
@@ -52,8 +50,7 @@ static inline unsigned int sudoku_cells(unsigned int order)
  *
  * Return: the number of the unit, below sudoku_side(@order).
  */
-static inline unsigned int sudoku_unit_of(unsigned int order,
-					  enum sudoku_unit_kind kind,
+static inline unsigned int sudoku_unit_of(unsigned int order, enum sudoku_unit_kind kind,
 					  unsigned int cell)
 {
 	unsigned int row = cell / sudoku_side(order);
@@ -77,8 +74,7 @@ static inline unsigned int sudoku_unit_of(unsigned int order,
  *
  * Return: the place, below sudoku_side(@order); sudoku_cell_at() is the inverse.
  */
-static inline unsigned int sudoku_place_of(unsigned int order,
-					   enum sudoku_unit_kind kind,
+static inline unsigned int sudoku_place_of(unsigned int order, enum sudoku_unit_kind kind,
 					   unsigned int cell)
 {
 	unsigned int row = cell / sudoku_side(order);
@@ -103,8 +99,7 @@ static inline unsigned int sudoku_place_of(unsigned int order,
  *
  * Return: the number of the cell, below sudoku_cells(@order).
  */
-static inline unsigned int sudoku_cell_at(unsigned int order,
-					  enum sudoku_unit_kind kind,
+static inline unsigned int sudoku_cell_at(unsigned int order, enum sudoku_unit_kind kind,
 					  unsigned int unit, unsigned int place)
 {
 	unsigned int row, column;
@@ -146,11 +141,8 @@ static inline int sudoku_cause_errno(enum sudoku_cause cause)
 	}
 }
 
-bool sudoku_find_clash(unsigned int order, const u8 *cells,
-		       struct sudoku_fault *fault);
-bool sudoku_find_fault(unsigned int order, const u8 *cells,
-		       struct sudoku_result *result);
-bool sudoku_is_solution(unsigned int order, const u8 *cells,
-			const u8 *givens);
+bool sudoku_find_clash(unsigned int order, const u8 *cells, struct sudoku_fault *fault);
+bool sudoku_find_fault(unsigned int order, const u8 *cells, struct sudoku_fault *fault);
+bool sudoku_is_solution(unsigned int order, const u8 *cells, const u8 *givens);
 
 #endif

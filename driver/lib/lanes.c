@@ -21,7 +21,6 @@
  */
 #include <linux/align.h>
 #include <linux/bitops.h>
-#include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -106,12 +105,10 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
  * @lanes: sudoku_lanes_size(@width) bytes, aligned as by kmalloc()
  * @width: its width, which must be usable
  */
-void sudoku_lanes_init(struct sudoku_lanes *lanes,
-		       const struct sudoku_lanes_width *width)
+void sudoku_lanes_init(struct sudoku_lanes *lanes, const struct sudoku_lanes_width *width)
 {
 	const struct lanes_layout *layout = width->layout;
-	void *grids = PTR_ALIGN((void *)(lanes->lanes + width->lanes),
-				GRIDS_ALIGN);
+	void *grids = PTR_ALIGN((void *)(lanes->lanes + width->lanes), GRIDS_ALIGN);
 
 	memset(grids, 0, layout->size);
 	lanes->width = width;
@@ -163,8 +160,7 @@ static void remove_from_set(const struct sudoku_lanes *lanes, u64 *set, u32 inde
 
 /* Puzzles */
 
-static struct sudoku_outcome *outcome_of(const struct sudoku_lanes *lanes,
-					 const struct lane *lane)
+static struct sudoku_outcome *outcome_of(const struct sudoku_lanes *lanes, const struct lane *lane)
 {
 	return &lanes->job->outcomes[lane->puzzle];
 }
@@ -174,8 +170,7 @@ static bool is_unfinished(const struct sudoku_outcome *outcome)
 	return outcome->error == -EINPROGRESS;
 }
 
-static void finish_puzzle(struct sudoku_lanes *lanes,
-			  struct sudoku_outcome *outcome, int error)
+static void finish_puzzle(struct sudoku_lanes *lanes, struct sudoku_outcome *outcome, int error)
 {
 	outcome->error = error;
 	lanes->unfinished--;
@@ -291,8 +286,7 @@ static void backtrack(struct sudoku_lanes *lanes, struct lane *lane)
 }
 
 /* Let an idle lane steal an untried digit from a busy lane's oldest open guess. */
-static void steal(struct sudoku_lanes *lanes, struct lane *lane,
-		  struct lane *owner)
+static void steal(struct sudoku_lanes *lanes, struct lane *lane, struct lane *owner)
 {
 	struct lane_guess *guess = owner->guesses;
 
@@ -305,7 +299,7 @@ static void steal(struct sudoku_lanes *lanes, struct lane *lane,
 }
 
 /* Let idle lanes steal, each from a different busy lane. */
-static noinline void steal_all(struct sudoku_lanes *lanes)
+static void steal_all(struct sudoku_lanes *lanes)
 {
 	struct lane *end = lanes->lanes + lanes->width->lanes;
 	struct lane *owner = lanes->lanes;
@@ -329,7 +323,7 @@ static noinline void steal_all(struct sudoku_lanes *lanes)
  * Select the stalled lanes that will guess, and clear the set of lanes to load. Return whether
  * half of the busy lanes have finished.
  */
-static noinline bool end_propagation(struct sudoku_lanes *lanes)
+static bool end_propagation(struct sudoku_lanes *lanes)
 {
 	struct lanes_shared *shared = lanes->shared;
 	u32 busy = 0, finished = 0;
@@ -370,45 +364,27 @@ static void handle_guess(struct sudoku_lanes *lanes, struct lane *lane)
 		leave_puzzle(lanes, lane);
 }
 
-/* Finish a lane's grid: backtrack to its last open guess, or leave the puzzle. */
-static void end_grid(struct sudoku_lanes *lanes, struct lane *lane)
-{
-	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
-	struct sudoku_effort *effort = &outcome->effort;
-
-	if (is_unfinished(outcome) && !lane->open_count && outcome->lanes == 1)
-		finish_puzzle(lanes, outcome, effort->solutions ? 0 : -EDOM);
-	else if (is_unfinished(outcome) && effort->steps == lanes->limits->steps)
-		finish_puzzle(lanes, outcome, -ETIME);
-	if (is_unfinished(outcome) && lane->open_count)
-		backtrack(lanes, lane);
-	else
-		leave_puzzle(lanes, lane);
-}
-
-static void handle_solved(struct sudoku_lanes *lanes, struct lane *lane)
+/* A lane's grid is solved, or not: backtrack to its last open guess, or leave the puzzle. */
+static void end_grid(struct sudoku_lanes *lanes, struct lane *lane, bool solved)
 {
 	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
 	struct sudoku_effort *effort = &outcome->effort;
 
 	if (is_unfinished(outcome)) {
 		effort->steps++;
-		if (!effort->solutions++)
-			save_grid(lanes, lane,
-				  &lanes->job->solutions[lane->puzzle]);
-		if (effort->solutions == lanes->limits->solutions)
+		if (solved && !effort->solutions++)
+			save_grid(lanes, lane, &lanes->job->solutions[lane->puzzle]);
+		if (solved && effort->solutions == lanes->limits->solutions)
 			finish_puzzle(lanes, outcome, 0);
+		else if (!lane->open_count && outcome->lanes == 1)
+			finish_puzzle(lanes, outcome, effort->solutions ? 0 : -EDOM);
+		else if (effort->steps == lanes->limits->steps)
+			finish_puzzle(lanes, outcome, -ETIME);
 	}
-	end_grid(lanes, lane);
-}
-
-static void handle_contradiction(struct sudoku_lanes *lanes, struct lane *lane)
-{
-	struct sudoku_outcome *outcome = outcome_of(lanes, lane);
-
-	if (is_unfinished(outcome))
-		outcome->effort.steps++;
-	end_grid(lanes, lane);
+	if (is_unfinished(outcome) && lane->open_count)
+		backtrack(lanes, lane);
+	else
+		leave_puzzle(lanes, lane);
 }
 
 /* The lane of the lowest bit in an element of a set. */
@@ -417,7 +393,7 @@ static struct lane *first_lane(struct sudoku_lanes *lanes, u32 index, u64 elemen
 	return &lanes->lanes[(__ffs64(element) << lanes->width->shift) + index];
 }
 
-static noinline void handle_finished(struct sudoku_lanes *lanes)
+static void handle_finished(struct sudoku_lanes *lanes)
 {
 	const struct lanes_shared *shared = lanes->shared;
 	u64 set;
@@ -429,11 +405,11 @@ static noinline void handle_finished(struct sudoku_lanes *lanes)
 
 		set = shared->solved[i] & lanes->busy[i];
 		for (; set; set &= set - 1)
-			handle_solved(lanes, first_lane(lanes, i, set));
+			end_grid(lanes, first_lane(lanes, i, set), true);
 
 		set = shared->contradiction[i] & lanes->busy[i];
 		for (; set; set &= set - 1)
-			handle_contradiction(lanes, first_lane(lanes, i, set));
+			end_grid(lanes, first_lane(lanes, i, set), false);
 	}
 }
 
@@ -444,13 +420,10 @@ static noinline void handle_finished(struct sudoku_lanes *lanes)
  * @limits: limits of each puzzle; @limits->pause is called after each round of
  *	propagation, every few tens of microseconds
  *
- * Context: takes no locks; sleeps only if @limits->pause does; one call at a time per
- * workspace.
- * Return: 0, or the error of @limits->pause; unfinished puzzles then have the outcome
- * -EINPROGRESS.
+ * Context: takes no locks; sleeps only if @limits->pause does; one call at a time per workspace.
+ * Return: 0, or the error of @limits->pause; unfinished puzzles then have the outcome -EINPROGRESS.
  */
-int sudoku_lanes_solve(struct sudoku_lanes *lanes,
-		       const struct sudoku_lanes_job *job,
+int sudoku_lanes_solve(struct sudoku_lanes *lanes, const struct sudoku_lanes_job *job,
 		       const struct sudoku_limits *limits)
 {
 	int error = 0;
@@ -474,7 +447,7 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes,
 				steal_all(lanes);
 		}
 		if (limits->pause)
-			error = limits->pause();
+			error = limits->pause(limits);
 	}
 	for (; lanes->next < job->count; lanes->next++)
 		job->outcomes[lanes->next] = (struct sudoku_outcome){

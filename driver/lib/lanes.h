@@ -13,11 +13,10 @@
  *	  lanes_avx512.c	512 lanes, in vectors
  *	lanes_width.h		the interface between lanes.c and a width
  *
- * Unless the step limit is reached, errors and numbers of solutions are the same as with
- * search. Steps, guesses and depth differ, and the limit counts steps of lanes (bulk.h). A
- * step propagates one grid until it is solved, contradictory, or in need of a guess.
- * All lanes together take three to eleven million steps per second; one lane alone takes
- * 20 to 50 µs per step.
+ * Unless the step limit is reached, errors and numbers of solutions are the same as with search.
+ * Steps, guesses and depth differ, and the limit counts steps of lanes (group.h). A step propagates
+ * one grid until it is solved, contradictory, or in need of a guess. All lanes together take three
+ * to eleven million steps per second; one lane alone takes 20 to 50 µs per step.
  */
 #ifndef SUDOKU_LANES_H
 #define SUDOKU_LANES_H
@@ -87,10 +86,8 @@ extern const struct sudoku_lanes_width *const
 	sudoku_lanes_widths[SUDOKU_LANES_WIDTHS_MAX + 1];
 
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width);
-void sudoku_lanes_init(struct sudoku_lanes *lanes,
-		       const struct sudoku_lanes_width *width);
-int sudoku_lanes_solve(struct sudoku_lanes *lanes,
-		       const struct sudoku_lanes_job *job,
+void sudoku_lanes_init(struct sudoku_lanes *lanes, const struct sudoku_lanes_width *width);
+int sudoku_lanes_solve(struct sudoku_lanes *lanes, const struct sudoku_lanes_job *job,
 		       const struct sudoku_limits *limits);
 
 #endif

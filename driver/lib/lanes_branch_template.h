@@ -56,13 +56,11 @@ static noinline void find_triples(struct grids *grids, unsigned int line)
 	struct sum possible = add_nine(load_three(minilines + line, ORDER),
 				       load_three(minilines + line + SIDE, ORDER),
 				       load_three(minilines + line + 2 * SIDE, ORDER));
-	struct sum needed = add_nine(confined(minilines, line),
-				     confined(minilines + SIDE, line),
+	struct sum needed = add_nine(confined(minilines, line), confined(minilines + SIDE, line),
 				     confined(minilines + 2 * SIDE, line));
 
 	grids->contradiction |= needed.four_or_more |
-				~or_and(possible.four_or_more, possible.ones,
-					possible.twos);
+				~or_and(possible.four_or_more, possible.ones, possible.twos);
 	grids->hidden_triple[line] = exactly_three(needed);
 	grids->naked_triple[line] = exactly_three(possible);
 }
@@ -117,10 +115,10 @@ static void eliminate_by_triples(struct grids *grids, word *corner,
 
 /* Choice of a cell */
 
-/* Find cells with two candidates; if there are none, with three; failing that, with more. */
+/* Find cells with two candidates; if there are none, with more. */
 static noinline void find_choices(struct grids *grids)
 {
-	word some_two = none, some_three = none, three;
+	word some_two = none;
 	unsigned int cell;
 
 	for (cell = 0; cell < CELLS; cell++) {
@@ -131,17 +129,11 @@ static noinline void find_choices(struct grids *grids)
 				 load_three(candidates + 6 * CELLS, CELLS));
 
 		grids->bivalue[cell] = exactly_two(sum);
-		grids->trivalue[cell] = exactly_three(sum);
-		grids->choices[cell] = and_or(grids->guess, sum.twos,
-					      sum.four_or_more);
+		grids->choices[cell] = and_or(grids->guess, sum.twos, sum.four_or_more);
 		some_two |= grids->bivalue[cell];
-		some_three |= grids->trivalue[cell];
 	}
-
-	three = and_not(some_three, some_two);
 	for (cell = 0; cell < CELLS; cell++)
-		grids->choices[cell] &= (grids->bivalue[cell] | ~some_two) &
-					(grids->trivalue[cell] | ~three);
+		grids->choices[cell] &= grids->bivalue[cell] | ~some_two;
 }
 
 /* For each of three minilines in a row or column: the union of the two others. */
@@ -152,46 +144,36 @@ static __always_inline struct three others(struct three three)
 	};
 }
 
-/* For each miniline, find whether a digit is possible in the rest of its row or column. */
-static noinline void find_outside(const struct grids *grids,
-				  struct outside *outside, const word *cells)
+/*
+ * For each miniline of a row or column, find whether a digit is possible in the rest of it, and in
+ * a cell with two candidates there. Minilines are @across apart, and their cells @along.
+ */
+static __always_inline void find_rest(const word *cells, const word *bivalue, unsigned int along,
+				      unsigned int across, word *rest, word *rest_bivalue)
 {
-	const word *bivalue = grids->bivalue;
-	unsigned int band, i;
-
-	for (i = 0; i < SIDE; i++) {
-		const word *row = cells + SIDE * i;
-		const word *row_bivalue = bivalue + SIDE * i;
-		struct three some = {
-			any(row[0], row[1], row[2]),
-			any(row[3], row[4], row[5]),
-			any(row[6], row[7], row[8]),
-		};
-		struct three some_bivalue = {
-			any_in(row, row_bivalue), any_in(row + 3, row_bivalue + 3),
-			any_in(row + 6, row_bivalue + 6),
-		};
-
-		store_three(&outside->row[ORDER * i], 1, others(some));
-		store_three(&outside->row_bivalue[ORDER * i], 1,
-			    others(some_bivalue));
-	}
-	for (i = 0; i < SIDE; i++) {
-		word some[ORDER], some_bivalue[ORDER];
+	word some[ORDER], some_bivalue[ORDER];
+	unsigned int i;
 
 #pragma GCC unroll 3
-		for (band = 0; band < ORDER; band++) {
-			const word *column = cells + 27 * band + i;
-			const word *column_bivalue = bivalue + 27 * band + i;
+	for (i = 0; i < ORDER; i++, cells += across, bivalue += across) {
+		some[i] = any(cells[0], cells[along], cells[2 * along]);
+		some_bivalue[i] = any(cells[0] & bivalue[0], cells[along] & bivalue[along],
+				      cells[2 * along] & bivalue[2 * along]);
+	}
+	store_three(rest, along, others(load_three(some, 1)));
+	store_three(rest_bivalue, along, others(load_three(some_bivalue, 1)));
+}
 
-			some[band] = any(column[0], column[9], column[18]);
-			some_bivalue[band] = any(column[0] & column_bivalue[0],
-						 column[9] & column_bivalue[9],
-						 column[18] & column_bivalue[18]);
-		}
-		store_three(&outside->column[i], SIDE, others(load_three(some, 1)));
-		store_three(&outside->column_bivalue[i], SIDE,
-			    others(load_three(some_bivalue, 1)));
+static noinline void find_outside(const struct grids *grids, struct outside *outside,
+				  const word *cells)
+{
+	unsigned int i;
+
+	for (i = 0; i < SIDE; i++) {
+		find_rest(cells + SIDE * i, &grids->bivalue[SIDE * i], 1, ORDER,
+			  &outside->row[ORDER * i], &outside->row_bivalue[ORDER * i]);
+		find_rest(cells + i, &grids->bivalue[i], SIDE, SIDE * ORDER,
+			  &outside->column[i], &outside->column_bivalue[i]);
 	}
 }
 
@@ -334,8 +316,7 @@ static void guess_grids(struct grids *grids)
 	for (i = 0; i < SIDE; i++) {
 		unsigned int third = i % ORDER;
 
-		find_outside(grids, &grids->outside[third],
-			     &grids->candidates[i * CELLS]);
+		find_outside(grids, &grids->outside[third], &grids->candidates[i * CELLS]);
 		if (third == ORDER - 1)
 			score_digits(grids, &grids->candidates[(i - third) * CELLS]);
 	}

@@ -89,7 +89,6 @@ struct score {
  * @hidden_triple: by miniline of a box: three digits have no other place in the box
  * @naked_triple: by miniline of a box: its cells have three candidates in all
  * @bivalue: cells with two candidates
- * @trivalue: cells with three candidates
  * @score: by cell
  * @outside: for three digits
  * @choices: by cell: lanes that may guess there
@@ -115,7 +114,6 @@ struct grids {
 	word hidden_triple[ORDER];
 	word naked_triple[ORDER];
 	word bivalue[CELLS];
-	word trivalue[CELLS];
 	struct score score[CELLS];
 	struct outside outside[ORDER];
 	word choices[CELLS];
@@ -190,14 +188,12 @@ struct three {
 	word c;
 };
 
-static __always_inline struct three load_three(const word *from,
-					       unsigned int stride)
+static __always_inline struct three load_three(const word *from, unsigned int stride)
 {
 	return (struct three){ from[0], from[stride], from[2 * stride] };
 }
 
-static __always_inline void store_three(word *to, unsigned int stride,
-					struct three three)
+static __always_inline void store_three(word *to, unsigned int stride, struct three three)
 {
 	to[0] = three.a;
 	to[stride] = three.b;
@@ -235,8 +231,7 @@ struct count {
 	word two_or_more;
 };
 
-static __always_inline struct count count_nine(const word *nine,
-					       unsigned int stride)
+static __always_inline struct count count_nine(const word *nine, unsigned int stride)
 {
 	struct three a = load_three(nine, stride);
 	struct three b = load_three(nine + 3 * stride, stride);
@@ -267,8 +262,7 @@ struct sum {
 	word four_or_more;
 };
 
-static __always_inline struct sum add_nine(struct three a, struct three b,
-					   struct three c)
+static __always_inline struct sum add_nine(struct three a, struct three b, struct three c)
 {
 	struct three ones = {
 		odd(a.a, a.b, a.c), odd(b.a, b.b, b.c), odd(c.a, c.b, c.c),
@@ -283,8 +277,7 @@ static __always_inline struct sum add_nine(struct three a, struct three b,
 	return (struct sum){
 		.ones = odd(ones.a, ones.b, ones.c),
 		.twos = two ^ carry,
-		.four_or_more = or_and(two_or_more(twos.a, twos.b, twos.c), two,
-				       carry),
+		.four_or_more = or_and(two_or_more(twos.a, twos.b, twos.c), two, carry),
 	};
 }
 
@@ -322,50 +315,35 @@ static __always_inline word exactly_three(struct sum sum)
  *	d0 d1 d2 d3		b2 b3 d2 d3		a3 b3 c3 d3
  */
 
-/* Exchange the bits of @mask in *high with those @distance above them in *low. */
-static __always_inline void exchange(word *low, word *high, unsigned int distance,
-				     u64 mask)
+/* Exchange the low half of each block in *high with the high half in *low. */
+static __always_inline void exchange(word *low, word *high, unsigned int half)
 {
-	word swap = ((*low >> distance) ^ *high) & (none + mask);
+	/* With 2 bits in a half: 0x3333333333333333 */
+	const u64 low_halves = ~0ull / ((1ull << half) + 1);
+	word swap = ((*low >> half) ^ *high) & (none + low_halves);
 
 	*high ^= swap;
-	*low ^= swap << distance;
+	*low ^= swap << half;
 }
 
 /* Three of the six steps, for eight words of a tile. */
 static __always_inline void transpose_eight(word *tile, unsigned int stride)
 {
-	const u64 far = stride == 8 ? 0x00000000ffffffff : 0x0f0f0f0f0f0f0f0f;
-	const u64 near = stride == 8 ? 0x0000ffff0000ffff : 0x3333333333333333;
-	const u64 next = stride == 8 ? 0x00ff00ff00ff00ff : 0x5555555555555555;
-	word a = tile[0 * stride], b = tile[1 * stride];
-	word c = tile[2 * stride], d = tile[3 * stride];
-	word e = tile[4 * stride], f = tile[5 * stride];
-	word g = tile[6 * stride], h = tile[7 * stride];
+	unsigned int by, i;
+	word words[8];
 
-	exchange(&a, &e, 4 * stride, far);
-	exchange(&b, &f, 4 * stride, far);
-	exchange(&c, &g, 4 * stride, far);
-	exchange(&d, &h, 4 * stride, far);
-
-	exchange(&a, &c, 2 * stride, near);
-	exchange(&b, &d, 2 * stride, near);
-	exchange(&e, &g, 2 * stride, near);
-	exchange(&f, &h, 2 * stride, near);
-
-	exchange(&a, &b, stride, next);
-	exchange(&c, &d, stride, next);
-	exchange(&e, &f, stride, next);
-	exchange(&g, &h, stride, next);
-
-	tile[0 * stride] = a;
-	tile[1 * stride] = b;
-	tile[2 * stride] = c;
-	tile[3 * stride] = d;
-	tile[4 * stride] = e;
-	tile[5 * stride] = f;
-	tile[6 * stride] = g;
-	tile[7 * stride] = h;
+#pragma GCC unroll 8
+	for (i = 0; i < 8; i++)
+		words[i] = tile[i * stride];
+#pragma GCC unroll 3
+	for (by = 4; by; by /= 2)
+#pragma GCC unroll 8
+		for (i = 0; i < 8; i++)
+			if (!(i & by))
+				exchange(&words[i], &words[i + by], by * stride);
+#pragma GCC unroll 8
+	for (i = 0; i < 8; i++)
+		tile[i * stride] = words[i];
 }
 
 static noinline void transpose(word *tile)
@@ -414,8 +392,7 @@ static __always_inline void load_cell(struct grids *grids, unsigned int cell)
 #pragma GCC unroll 9
 	for (digit = 0; digit < SIDE; digit++) {
 		word *candidate = &grids->candidates[digit * CELLS + cell];
-		word possible = or_and(blank, low[(digit + 1) % 4],
-				       high[(digit + 1) / 4]);
+		word possible = or_and(blank, low[(digit + 1) % 4], high[(digit + 1) / 4]);
 
 		*candidate = choose(grids->load, possible, *candidate);
 	}
@@ -447,10 +424,8 @@ static noinline void save_grids(struct grids *grids)
 
 		bits[0] = any(any(one[0 * CELLS], one[2 * CELLS],
 				  one[4 * CELLS]), seven, one[8 * CELLS]);
-		bits[1] = any(one[1 * CELLS], one[2 * CELLS],
-			      one[5 * CELLS]) | seven;
-		bits[2] = any(one[3 * CELLS], one[4 * CELLS],
-			      one[5 * CELLS]) | seven;
+		bits[1] = any(one[1 * CELLS], one[2 * CELLS], one[5 * CELLS]) | seven;
+		bits[2] = any(one[3 * CELLS], one[4 * CELLS], one[5 * CELLS]) | seven;
 		bits[3] = one[7 * CELLS] | one[8 * CELLS];
 		for (i = 0; i < 4; i++)
 			bits[i] &= grids->naked_single[cell];

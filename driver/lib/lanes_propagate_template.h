@@ -2,10 +2,8 @@
 /*
  * Template of the lanes solver: propagation.
  *
- *  - Naked singles: a digit that is a cell's only candidate is eliminated from the rest of
- *    the box.
- *  - Hidden singles: if a digit has one place in a box, the cell's other candidates are
- *    eliminated.
+ *  - Naked singles: a digit that is a cell's only candidate is eliminated from the rest of the box.
+ *  - Hidden singles: if a digit has one place in a box, the cell's other candidates are eliminated.
  *  - Locked candidates: in a band, each digit is in exactly one minirow of every box and of
  *    every row. It is eliminated from minirows that are part of no such placement:
  *
@@ -17,9 +15,8 @@
  *    Box 1 uses row 0, so box 2 uses row 1, and box 0 uses row 2. The same holds for
  *    minicolumns of stacks.
  *
- * Locked candidates carry singles from boxes to rows and columns. They also turn hidden
- * singles of rows and columns into hidden singles of a box, so that only boxes need to be
- * searched.
+ * Locked candidates carry singles from boxes to rows and columns. They also turn hidden singles of
+ * rows and columns into hidden singles of a box, so that only boxes need to be searched.
  *
  * Triples cost more and are rare: see lanes_branch_template.h.
  */
@@ -162,8 +159,7 @@ static __always_inline struct three minicolumns_of(const word *cells, struct thr
 }
 
 /* Return: lanes in which the digit is still possible in the minirow. */
-static __always_inline word restrict_minirow(word *cells, word row,
-					     struct three columns)
+static __always_inline word restrict_minirow(word *cells, word row, struct three columns)
 {
 	cells[0] &= row & columns.a;
 	cells[1] &= row & columns.b;
@@ -189,18 +185,15 @@ static __always_inline word restrict_box(word *cells, const word *rows,
 	return one_column & exactly_one(a, b, c);
 }
 
-static __always_inline void restrict_stack(word *cells, const word *rows,
-					   word *hidden_single)
+static __always_inline void restrict_stack(word *cells, const word *rows, word *hidden_single)
 {
 	struct three upper = minicolumns_of(cells, load_three(rows, ORDER));
 	struct three middle = minicolumns_of(cells + 27, load_three(rows + 9, ORDER));
 	struct three lower = minicolumns_of(cells + 54, load_three(rows + 18, ORDER));
 
 	hidden_single[0] = restrict_box(cells, rows, upper, third_box(middle, lower));
-	hidden_single[3] = restrict_box(cells + 27, rows + 9, middle,
-					third_box(upper, lower));
-	hidden_single[6] = restrict_box(cells + 54, rows + 18, lower,
-					third_box(upper, middle));
+	hidden_single[3] = restrict_box(cells + 27, rows + 9, middle, third_box(upper, lower));
+	hidden_single[6] = restrict_box(cells + 54, rows + 18, lower, third_box(upper, middle));
 }
 
 /* Eliminate a digit by locked candidates, and find its hidden singles. */
@@ -212,8 +205,7 @@ static noinline void eliminate_by_locked(struct grids *grids, unsigned int digit
 		find_allowed(&grids->candidates[digit * CELLS + 27 * i],
 			     &grids->minirows[SIDE * i]);
 	for (i = 0; i < ORDER; i++)
-		restrict_stack(&grids->candidates[digit * CELLS + ORDER * i],
-			       &grids->minirows[i],
+		restrict_stack(&grids->candidates[digit * CELLS + ORDER * i], &grids->minirows[i],
 			       &grids->hidden_single[digit * SIDE + i]);
 }
 
@@ -233,9 +225,8 @@ static void sweep(struct grids *grids)
 /* Classification of lanes */
 
 /*
- * A lane has a contradiction if a cell has no candidates, or is the place of two hidden
- * singles, which do not eliminate each other. A lane has changed if there are new singles;
- * other eliminations of the last sweep do not count.
+ * A lane has a contradiction if a cell has no candidates. A lane has changed if there are new
+ * singles; other eliminations of the last sweep do not count.
  */
 static noinline void examine_cells(struct grids *grids, unsigned int box)
 {
@@ -251,13 +242,9 @@ static noinline void examine_cells(struct grids *grids, unsigned int box)
 		word some_hidden = none;
 
 #pragma GCC unroll 9
-		for (digit = 0; digit < SIDE; digit++) {
-			word hidden = candidates[digit * CELLS] &
-				      hidden_single[digit * SIDE];
-
-			contradiction = or_and(contradiction, some_hidden, hidden);
-			some_hidden |= hidden;
-		}
+		for (digit = 0; digit < SIDE; digit++)
+			some_hidden = or_and(some_hidden, candidates[digit * CELLS],
+					     hidden_single[digit * SIDE]);
 		contradiction |= ~count.one_or_more;
 		unsolved |= count.two_or_more;
 		changed = or_xor(changed, naked, grids->naked_single[cell]);
@@ -316,8 +303,7 @@ static void sweep_and_classify(struct grids *grids)
 			~count_nine(&grids->candidates[i * CELLS], 1).one_or_more;
 
 	grids->solved = ~(grids->contradiction | grids->changed | grids->unsolved);
-	grids->stalled = and_not(grids->unsolved,
-				 grids->contradiction | grids->changed);
+	grids->stalled = and_not(grids->unsolved, grids->contradiction | grids->changed);
 }
 
 /* Load grids into the lanes in @load, and propagate in all lanes. */

@@ -2,9 +2,8 @@
 /*
  * Interface between lanes.c and one width of the lanes solver.
  *
- * lanes.c is compiled once, without vector instructions, and sees a word of W lanes as
- * an array of W / 64 elements of type u64. Lane l is bit l / (W / 64) of element
- * l % (W / 64):
+ * lanes.c is compiled once, without vector instructions, and sees a word of W lanes as an array of
+ * W / 64 elements of type u64. Lane l is bit l / (W / 64) of element l % (W / 64):
  *
  *	W = 64:		lane 0 is bit 0 of element 0, lane 1 is bit 1 of element 0, ...
  *	W = 256:	lanes 0, 1, 2, 3 are bit 0 of elements 0, 1, 2, 3; lane 4 is
@@ -30,8 +29,7 @@
 
 /**
  * struct lanes_shared - members of the grids that lanes.c reads and writes
- * @load: set of lanes: load a grid from @packed at the start of
- *	sudoku_lanes_width.propagate
+ * @load: set of lanes: load a grid from @packed at the start of sudoku_lanes_width.propagate
  * @contradiction: lanes with a contradiction, set by propagate and branch
  * @solved: lanes with a solution, set by sudoku_lanes_width.propagate
  * @stalled: lanes that need a guess, set by sudoku_lanes_width.propagate

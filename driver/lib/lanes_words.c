@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The lanes solver in integers: 64 lanes, on every machine.
- */
+/* The lanes solver in integers: 64 lanes, on every machine. */
 #include <linux/types.h>
 
 typedef u64 word;
@@ -25,13 +23,11 @@ static void words_branch(struct lanes_shared *shared)
 	branch(shared);
 }
 
-static const struct lanes_layout words_layout = LANES_LAYOUT;
-
 const struct sudoku_lanes_width sudoku_lanes_words = {
 	.name = "words",
 	.lanes = LANES,
 	.shift = 0,
-	.layout = &words_layout,
+	.layout = &(const struct lanes_layout)LANES_LAYOUT,
 	.usable = words_usable,
 	.propagate = words_propagate,
 	.branch = words_branch,

@@ -2,10 +2,9 @@
 /*
  * The widths of the lanes solver that use vector registers.
  *
- * A vector section, from kernel_fpu_begin() to kernel_fpu_end(), is one call to an entry
- * point of lanes_avx2.c or lanes_avx512.c. It does not sleep, and takes a few tens of
- * microseconds. This file is compiled without vector flags, so it has no vector
- * instruction outside a section.
+ * A vector section, from kernel_fpu_begin() to kernel_fpu_end(), is one call to an entry point of
+ * lanes_avx2.c or lanes_avx512.c. It does not sleep, and takes a few tens of microseconds. This
+ * file is compiled without vector flags, so it has no vector instruction outside a section.
  */
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * Grids of order 3 with four bits per cell: input and output of the lanes solver.
- *
- * Packing detects invalid text, but not what is wrong with it: see text.h.
- *
- */
+/* Grids of order 3 with four bits per cell: input and output of the lanes solver. */
 #ifndef SUDOKU_PACKED_H
 #define SUDOKU_PACKED_H
 
@@ -34,8 +29,6 @@ static inline unsigned int sudoku_packed_bit(unsigned int cell)
 }
 
 bool sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells);
-bool sudoku_pack_text(struct sudoku_packed *packed, const char *text);
 void sudoku_unpack_cells(const struct sudoku_packed *packed, u8 *cells);
-void sudoku_unpack_text(const struct sudoku_packed *packed, char *text);
 
 #endif

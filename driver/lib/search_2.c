@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The search solver for order 2. */
-#include <linux/types.h>
-
-typedef u32 word;
-
 #define ORDER	2
+#define OPS	sudoku_search_2
 
 #include "search_template.h"
-
-const struct sudoku_solver_ops sudoku_search_2 = {
-	.size = sizeof(struct search),
-	.start = search_start,
-	.run = search_run,
-	.cells = search_cells,
-};

@@ -2,10 +2,10 @@
 /*
  * The interface of solvers for single puzzles of any order.
  *
- * A solver works in a workspace that its caller allocates. It can be stopped and resumed between
- * any two steps, so the caller decides how long it runs. backtrack.c is a solver that a student
- * can read at one sitting; search_template.h is the fast one. (lanes.h solves many puzzles of
- * order 3 at a time.)
+ * A solver works in a workspace that its caller allocates. It returns after any number of steps,
+ * so the caller decides how long it runs. backtrack.c is a solver that a student can read at one
+ * sitting; search_template.h is the fast one, with search_bands.c as its first stage for order 3.
+ * (lanes.h solves many puzzles of order 3 at a time.)
  */
 #ifndef SUDOKU_SOLVER_H
 #define SUDOKU_SOLVER_H
@@ -16,7 +16,7 @@
 
 /*
  * Steps between two calls of sudoku_limits.pause, and of sudoku_limits.watched. The slowest
- * steps, of order 5, take a few microseconds, so a signal waits less than a millisecond.
+ * steps, of order 5, take a few microseconds, so a kill waits less than a millisecond.
  */
 #define SUDOKU_PAUSE_STEPS	128
 
@@ -26,21 +26,23 @@ struct sudoku_workspace;
  * struct sudoku_limits - limits and callbacks of a solve
  * @solutions: stop after this many solutions: 1 finds one, 2 tests uniqueness
  * @steps: give up after this many steps
- * @pause: called every SUDOKU_PAUSE_STEPS steps, may sleep; a nonzero return value
- *	ends the call with that error. May be NULL.
+ * @pause: called every SUDOKU_PAUSE_STEPS steps, may sleep; a nonzero return value ends the solve
+ *	with that error. May be NULL. A caller with its own data embeds these limits, as for @watch.
+ * @found: called for each solution that sudoku_solve() finds, see sudoku_workspace_cells(); a
+ *	nonzero return value ends the solve with that error. May be NULL.
  * @watch: the observer, called after each step; see sudoku_workspace.step and
  *	sudoku_workspace_cells(). May be NULL. An observer with its own data embeds
  *	these limits. In search, undoing the last guess to continue after a solution is not a step.
  *	Solvers of many puzzles call no observer.
- * @watched: returns whether to call @watch; checked whenever a solve starts or resumes, and
- *	every SUDOKU_PAUSE_STEPS steps. If NULL, @watch is always called.
+ * @watched: returns whether to call @watch; checked at the start of a solve, after each
+ *	solution, and every SUDOKU_PAUSE_STEPS steps. If NULL, @watch is always called.
  */
 struct sudoku_limits {
 	u64 solutions;
 	u64 steps;
-	int (*pause)(void);
-	void (*watch)(const struct sudoku_limits *limits,
-		      const struct sudoku_workspace *workspace);
+	int (*pause)(const struct sudoku_limits *limits);
+	int (*found)(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace);
+	void (*watch)(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace);
 	bool (*watched)(void);
 };
 
@@ -76,7 +78,7 @@ enum sudoku_state {
  * @SUDOKU_STEP_GUESS: made a guess
  * @SUDOKU_STEP_BACKTRACK: found a contradiction and undid the last guess; in
  *	backtrack, undid a digit
- * @SUDOKU_STEP_RESTART: the same, but undid all guesses
+ * @SUDOKU_STEP_RESTART: undid all guesses, after a contradiction or too many guesses
  */
 enum sudoku_step {
 	SUDOKU_STEP_RULES,
@@ -95,8 +97,7 @@ enum sudoku_step {
 struct sudoku_solver_ops {
 	size_t size;
 	void (*start)(struct sudoku_workspace *workspace, const u8 *cells);
-	enum sudoku_state (*run)(struct sudoku_workspace *workspace,
-				 unsigned int steps);
+	enum sudoku_state (*run)(struct sudoku_workspace *workspace, unsigned int steps);
 	void (*cells)(const struct sudoku_workspace *workspace, u8 *cells);
 };
 
@@ -122,7 +123,6 @@ extern const struct sudoku_solver sudoku_search;
  * @step: kind of the last step
  * @depth: open guesses
  * @effort: counters since sudoku_solve_start()
- * @paused: steps at the last pause; a resumed solve takes more steps before the next
  * @watched: last result of sudoku_limits.watched
  */
 struct sudoku_workspace {
@@ -133,7 +133,6 @@ struct sudoku_workspace {
 	enum sudoku_step step;
 	u32 depth;
 	struct sudoku_effort effort;
-	u64 paused;
 	bool watched;
 };
 
@@ -171,26 +170,20 @@ static inline bool sudoku_is_outcome(int error)
  * @solver: the solver
  * @order: 2 to 5
  *
- * Return: the size in bytes; for search, 7.4 KiB for order 3 and 118 KiB for order 5.
+ * Return: the size in bytes; for search, 14 KiB for order 3 and 118 KiB for order 5.
  */
-static inline size_t sudoku_workspace_size(const struct sudoku_solver *solver,
-					   unsigned int order)
+static inline size_t sudoku_workspace_size(const struct sudoku_solver *solver, unsigned int order)
 {
 	return solver->ops[order]->size;
 }
 
-void sudoku_workspace_init(struct sudoku_workspace *workspace,
-			   const struct sudoku_solver *solver,
+void sudoku_workspace_init(struct sudoku_workspace *workspace, const struct sudoku_solver *solver,
 			   unsigned int order);
 void sudoku_workspace_cells(const struct sudoku_workspace *workspace, u8 *cells);
 
 void sudoku_solve_start(struct sudoku_workspace *workspace, const u8 *cells);
-enum sudoku_state sudoku_solve_run(struct sudoku_workspace *workspace,
-				   unsigned int steps);
-int sudoku_solve_next(struct sudoku_workspace *workspace,
-		      const struct sudoku_limits *limits);
-int sudoku_solve_resume(struct sudoku_workspace *workspace, u8 *solution,
-			const struct sudoku_limits *limits);
+enum sudoku_state sudoku_solve_run(struct sudoku_workspace *workspace, unsigned int steps);
+int sudoku_solve_next(struct sudoku_workspace *workspace, const struct sudoku_limits *limits);
 int sudoku_solve(struct sudoku_workspace *workspace, const u8 *cells,
 		 u8 *solution, const struct sudoku_limits *limits);
 

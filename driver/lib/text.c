@@ -8,15 +8,18 @@
  *	line	nothing, one row, or all cells of a puzzle; then a newline
  *	puzzle	one line of all its cells, or side lines of one row each
  *
- * Empty lines are allowed only between puzzles. A puzzle ends with the line of its
- * last cell, with the write, or after SUDOKU_TEXT_SKIPPED skipped characters, whichever
- * comes first; until then only skipped characters may follow. So a line that is too
- * short or too long never shifts later puzzles, and a program may write the cells of
+ * Empty lines are allowed only between puzzles. A puzzle ends with the line of its last cell or
+ * with the write, whichever comes first; until then only skipped characters may follow. So a line
+ * that is too short or too long never shifts later puzzles, and a program may write the cells of
  * each puzzle without a newline: a cell in a later write starts the next puzzle.
+ *
+ * The parser does not look for clashes: see sudoku_find_fault().
  */
+#include <linux/compiler.h>
 #include <linux/string.h>
 #include <linux/types.h>
 
+#include "bytes.h"
 #include "text.h"
 
 /**
@@ -24,7 +27,6 @@
  * @order: 2 to 5
  * @character: any character
  *
- * Context: Any.
  * Return: 1 to side for a digit, 0 for a blank, -1 if @character is not a cell.
  */
 int sudoku_cell_value(unsigned int order, char character)
@@ -48,7 +50,6 @@ int sudoku_cell_value(unsigned int order, char character)
  * sudoku_cell_character - convert a cell's value to a character
  * @value: 0 to 25
  *
- * Context: Any.
  * Return: '.' for 0, '1' to '9' for 1 to 9, 'A' to 'P' for 10 to 25.
  */
 char sudoku_cell_character(unsigned int value)
@@ -62,14 +63,18 @@ char sudoku_cell_character(unsigned int value)
  * @cells: sudoku_cells(@order) values
  * @buf: set to sudoku_cells(@order) characters and a newline, without a NUL; may be
  *	the memory of @cells
- *
- * Context: Any.
  */
 void sudoku_text_format(unsigned int order, const u8 *cells, char *buf)
 {
-	unsigned int cell;
+	unsigned int cell = 0;
 
-	for (cell = 0; cell < sudoku_cells(order); cell++)
+	/* Values up to 9, eight at a time. */
+	for (; order <= 3 && cell + 8 <= sudoku_cells(order); cell += 8) {
+		u64 values = load_eight(cells + cell);
+
+		store_eight(buf + cell, values ^ EIGHT('0') ^ zero_bytes(values) * ('.' ^ '0'));
+	}
+	for (; cell < sudoku_cells(order); cell++)
 		buf[cell] = sudoku_cell_character(cells[cell]);
 	buf[cell] = '\n';
 }
@@ -78,35 +83,21 @@ void sudoku_text_format(unsigned int order, const u8 *cells, char *buf)
  * sudoku_text_init - initialize a parser
  * @text: the parser
  * @order: 2 to 5
- *
- * Context: Any. Callers serialize all calls for one parser.
  */
 void sudoku_text_init(struct sudoku_text *text, unsigned int order)
 {
 	memset(text, 0, sizeof(*text));
 	text->order = order;
-	text->line = 1;
+	text->at.line = 1;
 }
 
 /**
- * sudoku_text_begin_write - begin a write
- * @text: the parser, in any state except COMPLETE
- *
- * Context: Any.
+ * sudoku_text_begin - begin a write
+ * @text: the parser
  */
-void sudoku_text_begin_write(struct sudoku_text *text)
+void sudoku_text_begin(struct sudoku_text *text)
 {
-	text->taken = 0;
-	text->start = 0;
-	text->last_cell = 0;
-}
-
-/* Change to the START state. */
-static void text_reset(struct sudoku_text *text)
-{
-	text->complete = false;
-	text->line_cells = 0;
-	text->count = 0;
+	text->at.taken = 0;
 }
 
 static enum sudoku_text_event text_fault(const struct sudoku_text *text,
@@ -116,58 +107,47 @@ static enum sudoku_text_event text_fault(const struct sudoku_text *text,
 	memset(fault, 0, sizeof(*fault));
 	fault->cause = cause;
 	fault->character = character;
-	fault->line = text->line;
-	fault->line_cells = text->line_cells;
-	fault->cell = text->count;
+	fault->line = text->at.line;
+	fault->line_cells = text->at.line_cells;
+	fault->cell = text->at.count;
 	return SUDOKU_TEXT_FAULT;
 }
 
-/* End a complete puzzle: check its givens for a clash. */
-static enum sudoku_text_event text_check_clash(const struct sudoku_text *text,
-					       struct sudoku_fault *fault)
+/* End a puzzle, with its line or with the write. */
+static enum sudoku_text_event text_puzzle(struct sudoku_text *text, bool line_ended)
 {
-	memset(fault, 0, sizeof(*fault));
-	if (!sudoku_find_clash(text->order, text->cells, fault))
-		return SUDOKU_TEXT_PUZZLE;
-	fault->line = text->start_line;
-	return SUDOKU_TEXT_FAULT;
+	text->at.count = 0;
+	text->at.line_cells = 0;
+	text->at.line_ended = line_ended;
+	return SUDOKU_TEXT_PUZZLE;
 }
 
-/*
- * Bound the characters skipped after a puzzle, because they are parsed again whenever a
- * signal makes the caller retract its last cell.
- */
-static enum sudoku_text_event text_skip(struct sudoku_text *text,
-					struct sudoku_fault *fault)
+static bool text_is_complete(const struct sudoku_text *text)
 {
-	if (text->complete && text->taken - text->last_cell > SUDOKU_TEXT_SKIPPED)
-		return text_check_clash(text, fault);
-	text->taken++;
-	return SUDOKU_TEXT_MORE;
+	return text->at.count == sudoku_cells(text->order);
 }
 
-static enum sudoku_text_event text_newline(struct sudoku_text *text,
-					   struct sudoku_fault *fault)
+static enum sudoku_text_event text_newline(struct sudoku_text *text, struct sudoku_fault *fault)
 {
-	if (text->complete)
-		return text_check_clash(text, fault);
-	if (text->count && !text->line_cells)
+	bool complete = text_is_complete(text);
+
+	if (text->at.count && !complete && !text->at.line_cells)
 		return text_fault(text, SUDOKU_CAUSE_LINE_EMPTY, 0, fault);
-	if (text->count && text->line_cells != sudoku_side(text->order))
+	if (text->at.count && !complete && text->at.line_cells != sudoku_side(text->order))
 		return text_fault(text, SUDOKU_CAUSE_LINE_SHORT, 0, fault);
-	text->line_cells = 0;
-	text->line++;
-	text->taken++;
-	return SUDOKU_TEXT_MORE;
+	text->at.line_cells = 0;
+	text->at.line++;
+	text->at.taken++;
+	return complete ? text_puzzle(text, true) : SUDOKU_TEXT_MORE;
 }
 
-/* Whether another cell fits on the line. In LINE, line_cells equals count. */
+/* Whether another cell fits on the line: in its row, or in a puzzle on one line. */
 static bool text_line_has_space(const struct sudoku_text *text)
 {
-	if (text->complete)
+	if (text_is_complete(text))
 		return false;
-	return text->line_cells < sudoku_side(text->order) ||
-	       text->line_cells == text->count;
+	return text->at.line_cells < sudoku_side(text->order) ||
+	       text->at.line_cells == text->at.count;
 }
 
 static enum sudoku_text_event text_cell(struct sudoku_text *text, char character,
@@ -175,44 +155,74 @@ static enum sudoku_text_event text_cell(struct sudoku_text *text, char character
 {
 	int value = sudoku_cell_value(text->order, character);
 
-	if (!text->count) {
-		text->start = text->taken;
-		text->start_line = text->line;
+	if (!text->at.count) {
+		text->at.start_line = text->at.line;
+		text->at.line_ended = false;
 	}
 	if (value < 0)
 		return text_fault(text, SUDOKU_CAUSE_CHARACTER, character, fault);
 	if (!text_line_has_space(text))
 		return text_fault(text, SUDOKU_CAUSE_LINE_LONG, character, fault);
 
-	text->cells[text->count++] = value;
-	text->line_cells++;
-	if (text->count == sudoku_cells(text->order)) {
-		text->complete = true;
-		text->last_cell = text->taken;
-	}
-	text->taken++;
+	text->cells[text->at.count++] = value;
+	text->at.line_cells++;
+	text->at.taken++;
 	return SUDOKU_TEXT_MORE;
+}
+
+/*
+ * Convert eight characters to values of order 3. Return nonzero if one of them is not a cell.
+ *
+ *	character	'.'	'0'	'5'	'9'	':'	' '
+ *	value		0	0	5	9	10	16
+ */
+static __always_inline u64 text_eight(const char *from, u8 *cells)
+{
+	u64 characters = load_eight(from);
+	u64 dots = zero_bytes((characters ^ EIGHT('.')) & ~TOP_BITS);
+	u64 values = characters ^ dots * ('.' ^ '0') ^ EIGHT('0');
+
+	store_eight(cells, values);
+	return above_nine(values);
+}
+
+/*
+ * Consume a puzzle of order 3 that is exactly one line, 81 cells and a newline. Return false if
+ * the line is anything else.
+ */
+static bool text_line(struct sudoku_text *text, const char *buf)
+{
+	u64 invalid = buf[81] != '\n';
+	unsigned int i;
+
+	for (i = 0; i < 80; i += 8)
+		invalid |= text_eight(buf + i, text->cells + i);
+	invalid |= text_eight(buf + 73, text->cells + 73);
+	if (invalid)
+		return false;
+	text->at.start_line = text->at.line++;
+	text->at.taken += 82;
+	text_puzzle(text, true);
+	return true;
 }
 
 /**
  * sudoku_text_parse - parse characters of the current write, up to an event
  * @text: the parser
- * @buf: the characters that follow the first @text->taken ones of the write
+ * @buf: the characters that follow the first @text->at.taken ones of the write
  * @len: number of characters
  * @fault: filled in for SUDOKU_TEXT_FAULT, except for @fault->puzzle
  *
- * The character that causes an event is not consumed: call again from there.
- *
- * Context: Any.
  * Return: SUDOKU_TEXT_MORE if all characters were consumed, else the event.
  */
-enum sudoku_text_event sudoku_text_parse(struct sudoku_text *text,
-					 const char *buf, size_t len,
+enum sudoku_text_event sudoku_text_parse(struct sudoku_text *text, const char *buf, size_t len,
 					 struct sudoku_fault *fault)
 {
 	enum sudoku_text_event event = SUDOKU_TEXT_MORE;
 	const char *end = buf + len;
 
+	if (text->order == 3 && !text->at.count && len >= 82 && text_line(text, buf))
+		return SUDOKU_TEXT_PUZZLE;
 	while (buf < end && event == SUDOKU_TEXT_MORE) {
 		char character = *buf++;
 
@@ -220,7 +230,7 @@ enum sudoku_text_event sudoku_text_parse(struct sudoku_text *text,
 		case ' ':
 		case '\t':
 		case '\r':
-			event = text_skip(text, fault);
+			text->at.taken++;
 			break;
 		case '\n':
 			event = text_newline(text, fault);
@@ -234,104 +244,40 @@ enum sudoku_text_event sudoku_text_parse(struct sudoku_text *text,
 }
 
 /**
- * sudoku_text_skip_lines - skip one-line puzzles that the caller has parsed
- * @text: the parser, in the START state
- * @count: number of lines. Each must be exactly sudoku_cells() cells without a
- *	clash, and a newline.
+ * sudoku_text_end - end the current write
+ * @text: the parser, for which sudoku_text_parse() returned SUDOKU_TEXT_MORE
  *
- * Context: Any.
+ * Return: SUDOKU_TEXT_PUZZLE if that completes a puzzle, else SUDOKU_TEXT_MORE.
  */
-void sudoku_text_skip_lines(struct sudoku_text *text, unsigned int count)
+enum sudoku_text_event sudoku_text_end(struct sudoku_text *text)
 {
-	text->line += count;
-	text->taken += (size_t)count * (sudoku_cells(text->order) + 1);
-}
-
-/**
- * sudoku_text_end_write - end the current write
- * @text: the parser
- * @fault: as for sudoku_text_parse()
- *
- * Context: Any.
- * Return: SUDOKU_TEXT_PUZZLE or SUDOKU_TEXT_FAULT in the COMPLETE state, else
- * SUDOKU_TEXT_MORE.
- */
-enum sudoku_text_event sudoku_text_end_write(struct sudoku_text *text,
-					     struct sudoku_fault *fault)
-{
-	return text->complete ? text_check_clash(text, fault) : SUDOKU_TEXT_MORE;
-}
-
-/**
- * sudoku_text_close - end the text
- * @text: the parser, in any state except COMPLETE
- * @fault: filled in if a puzzle is cut off, except for @fault->puzzle
- *
- * Context: Any.
- * Return: true if a puzzle is cut off.
- */
-bool sudoku_text_close(struct sudoku_text *text, struct sudoku_fault *fault)
-{
-	if (!text->count)
-		return false;
-	text_fault(text, SUDOKU_CAUSE_CUT_OFF, 0, fault);
-	return true;
-}
-
-/**
- * sudoku_text_next - continue after a puzzle
- * @text: the parser, after SUDOKU_TEXT_PUZZLE
- *
- * Context: Any.
- */
-void sudoku_text_next(struct sudoku_text *text)
-{
-	text_reset(text);
-}
-
-/**
- * sudoku_text_retract - undo a puzzle's last cell and the white space after it
- * @text: the parser, in the COMPLETE state
- *
- * The caller of write() resumes with that cell.
- *
- * Context: Any.
- */
-void sudoku_text_retract(struct sudoku_text *text)
-{
-	text->complete = false;
-	text->count--;
-	text->line_cells--;
-	text->taken = text->last_cell;
-}
-
-/**
- * sudoku_text_rewind - go back to the start of a faulty puzzle
- * @text: the parser, after SUDOKU_TEXT_FAULT. The puzzle started in this write.
- *
- * The caller of write() gets a short count, writes the puzzle again, and then gets
- * the error.
- *
- * Context: Any.
- */
-void sudoku_text_rewind(struct sudoku_text *text)
-{
-	text_reset(text);
-	text->line = text->start_line;
-	text->taken = text->start;
+	return text_is_complete(text) ? text_puzzle(text, false) : SUDOKU_TEXT_MORE;
 }
 
 /**
  * sudoku_text_refuse - drop a faulty puzzle and the rest of the current write
- * @text: the parser, after SUDOKU_TEXT_FAULT
+ * @text: the parser, after SUDOKU_TEXT_FAULT; or after SUDOKU_TEXT_PUZZLE, for a clash
  *
  * The next write starts on a new line.
- *
- * Context: Any.
  */
 void sudoku_text_refuse(struct sudoku_text *text)
 {
-	text_reset(text);
-	text->line++;
-	text->taken = 0;
+	text->at = (struct sudoku_text_mark){
+		.line = text->at.line + !text->at.line_ended,
+	};
+}
+
+/**
+ * sudoku_text_close - end the text
+ * @text: the parser, between two writes
+ * @fault: filled in if a puzzle is cut off, except for @fault->puzzle
+ *
+ * Return: true if a puzzle is cut off.
+ */
+bool sudoku_text_close(struct sudoku_text *text, struct sudoku_fault *fault)
+{
+	if (!text->at.count)
+		return false;
+	text_fault(text, SUDOKU_CAUSE_CUT_OFF, 0, fault);
+	return true;
 }

@@ -10,7 +10,6 @@
 #define __printf(text, first)	__attribute((__format__(__printf__, text, first)))
 #define __weak			__attribute((__weak__))
 #define noinline		__attribute((__noinline__))
-#define noinline_for_stack	noinline
 
 static inline void barrier(void)
 {

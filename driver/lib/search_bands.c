@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The search solver for order 3. It leaves the few hard puzzles to search_3.c.
+ *
+ * A word has the candidates of one digit in one band, a bit for each of the 27 cells, row by row.
+ * Two digits share a u64, and an operation works on both; 15 of these are the grid. In a band, a
+ * digit has one minirow in each row, and these three are in different boxes. So only minirows
+ * that are part of such a permutation remain possible, which includes all locked candidates. Here
+ * rows 0 and 1 need boxes 0 and 1 for their 7, so that of row 2 is in box 2:
+ *
+ *	row 0	7 . . | . 7 7 | . . .		7 . . | . 7 7 | . . .
+ *	row 1	. 7 . | 7 . . | . . .		. 7 . | 7 . . | . . .
+ *	row 2	. . 7 | . . . | 7 . 7		. . . | . . . | 7 . 7
+ *
+ *	minirows of rows 0, 1, 2: 110 110 101	keep_permutations(): 110 110 001
+ *
+ * In a stack, bands and columns take the place of rows and boxes. A cell that is alone in its row
+ * is a hidden single (also in its box, because its minirow is); one with one digit is a naked
+ * single. A step applies all this once to the digits that changed. At the fixpoint, it guesses
+ * one of the digits of a cell, of two if possible. A guess copies the grid.
+ *
+ * One word for a digit in a band, and its permutations: JCZSolve, by Zhou Yundong, Champagne and
+ * Dobrichev (2013), which looks them up in tables.
+ */
+#include <linux/bitops.h>
+#include <linux/bits.h>
+#include <linux/compiler.h>
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "search.h"
+
+#define BANDS		3
+#define BAND_CELLS	27
+#define PAIRS		5
+
+/* A word, in both halves of a u64. */
+#define BOTH(word)	((u64)(word) * 0x100000001)
+#define ALL		0x7ffffff
+#define ROW		BOTH(0x1ff)
+#define FIRSTS		BOTH(0x0040201)		/* the first cell of each row */
+#define MINIROWS	BOTH(0x1249249)		/* the first cell of each minirow */
+
+/* search_3.c takes over after so many guesses for each solution. Some grids would take millions. */
+#define PATIENCE	64
+#define DEPTH_MAX	40			/* or with as many open guesses */
+#define DEPTH_WEIGHED	4			/* with fewer, it pays to choose a cell with care */
+
+struct grid {				/* candidates */
+	u64 words[BANDS][PAIRS];	/* digit 9 is alone in the lower half of the last */
+	u32 solved[BANDS];		/* cells with one candidate, whose peers do not have it */
+	u32 dirty;			/* a bit for each pair of digits that changed */
+};
+
+struct bands {
+	struct sudoku_workspace workspace;
+	struct grid *grid;		/* the last of @grids: the current candidates */
+	struct grid grids[DEPTH_MAX + 1]; /* the others are what remains if a guess is wrong */
+	struct grid root;		/* before the first guess */
+	u32 twos[BANDS];		/* for a guess: cells with two candidates */
+
+	/* During a step: */
+	u64 changed[PAIRS];		/* nonzero for pairs of digits that changed */
+	u64 alone[BANDS][PAIRS];	/* cells that are alone in their row, of dirty pairs */
+	u64 others[BANDS];		/* cells that are not in @alone of any pair */
+
+	union {				/* of search_3.c; exhausted while bands searches */
+		struct sudoku_workspace search;
+		u8 search_3[SUDOKU_SEARCH_3_SIZE];
+	};
+};
+
+/* All cells of the rows that have any of these cells. */
+static __always_inline u64 rows(u64 cells)
+{
+	u64 lasts = (((cells & FIRSTS * 255) + FIRSTS * 255) | cells) & FIRSTS << 8;
+
+	return (lasts << 1) - (lasts >> 8);
+}
+
+/* In rows with some of these cells, keep only those. */
+static __always_inline u64 keep_solved(u64 word, u64 solved)
+{
+	return word & (~rows(word & solved) | solved);
+}
+
+/* Move lines 1, 2, 0, which are @stride bits apart, to 0, 1, 2. @first has all bits of line 0. */
+static __always_inline u64 rotate(u64 x, u64 first, unsigned int stride)
+{
+	return (x >> stride & (first | first << stride)) | (x & first) << 2 * stride;
+}
+
+/*
+ * Three patterns of 3x3 bits, with rows 9 bits and columns @stride bits apart, whose first
+ * columns are @first: keep the bits that are part of a permutation in their pattern.
+ */
+static __always_inline u64 keep_permutations(u64 x, u64 first, unsigned int stride)
+{
+	u64 one = rotate(x, first, stride);
+	u64 two = rotate(one, first, stride);
+
+	return x & rotate((one & rotate(two, ROW, 9)) | (two & rotate(one, ROW, 9)), ROW, 9);
+}
+
+/* The first cells of the minirows that have any of these cells. */
+static __always_inline u64 minirows(u64 cells)
+{
+	return (cells | cells >> 1 | cells >> 2) & MINIROWS;
+}
+
+/*
+ * Apply the rules for the bands and stacks of two digits. If a row becomes empty, the pair stays
+ * dirty, and the next step finds the contradiction. Return: nonzero on a contradiction.
+ */
+static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, unsigned int pair)
+{
+	u64 words[BANDS], before = 0, after = 0, columns = 0, clash = 0, missing;
+	unsigned int i;
+
+#pragma GCC unroll 5
+	for (i = 0; i < BANDS; i++) {
+		words[i] = grid->words[i][pair] & s->others[i];
+		before |= minirows(words[i]) << i;
+	}
+	before = keep_permutations(before, FIRSTS * 7, 3);
+	missing = ~(before | before >> 3 | before >> 6) & (pair == PAIRS - 1 ? 7 : BOTH(7));
+#pragma GCC unroll 5
+	for (i = 0; i < BANDS; i++) {
+		words[i] &= (before >> i & MINIROWS) * 7;
+		columns |= ((words[i] | words[i] >> 9 | words[i] >> 18) & ROW) << 9 * i;
+	}
+	columns = keep_permutations(columns, MINIROWS, 1);
+#pragma GCC unroll 5
+	for (i = 0; i < BANDS; i++) {
+		u64 word = words[i] & (columns >> 9 * i & ROW) * 0x40201;
+		u64 alone = word & ~rows(word & (word - FIRSTS));
+		u64 swapped = alone << 32 | alone >> 32;
+
+		after |= minirows(word) << i;
+		grid->words[i][pair] = word;
+		s->alone[i][pair] = alone;
+		s->others[i] &= ~(alone | swapped);
+		clash |= alone & swapped;
+	}
+	s->changed[pair] = before ^ after;
+	return missing | clash;
+}
+
+/* With pairs of registers, three copies in propagate() would need more than 1 KiB of stack. */
+#if BITS_PER_LONG == 32
+#define inline_on_64bit	noinline
+#else
+#define inline_on_64bit	__always_inline
+#endif
+
+/* The same for cells: hidden singles exclude other digits; naked singles, other cells. */
+static inline_on_64bit bool propagate_cells(struct bands *s, struct grid *grid, unsigned int band)
+{
+	u64 once = 0, twice = 0, fresh;
+	u64 *words = grid->words[band];
+	unsigned int i;
+
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++) {
+		u64 word = words[i] & (s->others[band] | s->alone[band][i]);
+
+		s->changed[i] |= word ^ words[i];
+		words[i] = word;
+		twice |= once & word;
+		once |= word;
+	}
+	twice |= twice >> 32 | (once & (once >> 32));
+	fresh = ALL & ~(twice | grid->solved[band]);
+	grid->solved[band] |= fresh;
+	fresh = BOTH(fresh & s->others[band]);
+	if (fresh) {
+#pragma GCC unroll 5
+		for (i = 0; i < PAIRS; i++) {
+			s->changed[i] |= words[i] & fresh;
+			words[i] = keep_solved(words[i], fresh);
+		}
+	}
+	return (once | once >> 32 | ~(u64)ALL) != ~0ull;
+}
+
+/* Return: false on a contradiction. */
+static noinline bool propagate(struct bands *s)
+{
+	struct grid *grid = s->grid;
+	u32 dirty = grid->dirty;
+	u64 contradiction = 0;
+	unsigned int i;
+
+	for (i = 0; i < BANDS; i++)
+		s->others[i] = ~0ull;
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++) {
+		s->changed[i] = 0;
+		s->alone[0][i] = 0;
+		s->alone[1][i] = 0;
+		s->alone[2][i] = 0;
+	}
+	for (; dirty; dirty &= dirty - 1)
+		contradiction |= propagate_pair(s, grid, __ffs(dirty));
+	if (contradiction || propagate_cells(s, grid, 0) || propagate_cells(s, grid, 1) ||
+	    propagate_cells(s, grid, 2))
+		return false;
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++)
+		dirty |= (u32)!!s->changed[i] << i;
+	grid->dirty = dirty;
+	return true;
+}
+
+/* The cells of a band that share a unit with one of its cells; above them, those of the others. */
+static __always_inline u64 peers(unsigned int cell, u32 here, u32 there, u32 elsewhere)
+{
+	u64 same = ROW << cell / 9 * 9 | FIRSTS * 7 << cell % 9 / 3 * 3;
+	u64 column = FIRSTS << cell % 9;
+
+	return (here & same & ~BIT(cell)) | (there & column) << 32 | (elsewhere & column) << 33;
+}
+
+/*
+ * How much follows from a guess in a cell with two digits: count the candidates that each of them
+ * eliminates, and four times those in cells with two. The product is large if both do much.
+ */
+static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsigned int cell)
+{
+	unsigned int next = (band + 1) % BANDS, last = (band + 2) % BANDS, i;
+	u64 near = peers(cell, s->twos[band], s->twos[next], s->twos[last]), digits = 0;
+	u32 weight = 1;
+
+	/* A bit for each digit: the number of its pair, plus 32 for the second of the pair. */
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++)
+		digits |= (s->grid->words[band][i] >> cell & BOTH(1)) << i;
+	for (; digits; digits &= digits - 1) {
+		unsigned int half = __ffs64(digits) & 32, pair = __ffs64(digits) & 31;
+		u64 cells = peers(cell, s->grid->words[band][pair] >> half,
+				  s->grid->words[next][pair] >> half,
+				  s->grid->words[last][pair] >> half);
+
+		weight *= 1 + hweight64(cells) + 3 * hweight64(cells & near);
+	}
+	return weight;
+}
+
+/* The cells of a band that have two candidates. */
+static __always_inline u32 cells_with_two(const u64 *words)
+{
+	u64 once = 0, twice = 0, thrice = 0;
+	unsigned int i;
+
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++) {
+		thrice |= twice & words[i];
+		twice |= once & words[i];
+		once |= words[i];
+	}
+	thrice |= thrice >> 32 | (twice & (once >> 32)) | (once & (twice >> 32));
+	return (twice | twice >> 32 | (once & (once >> 32))) & ~thrice;
+}
+
+/* Choose a cell, with two candidates if there is one. Return: band * 32 + number in the band. */
+static noinline unsigned int choose_cell(struct bands *s)
+{
+	unsigned int band, chosen = 0;
+	u32 left, heaviest = 0;
+
+	for (band = 0; band < BANDS; band++) {
+		s->twos[band] = cells_with_two(s->grid->words[band]);
+		left = ALL & ~s->grid->solved[band];
+		if (left)
+			chosen = band * 32 + __ffs(left);
+	}
+	for (band = 0; band < BANDS; band++) {
+		for (left = s->twos[band]; left; left &= left - 1) {
+			u32 weight = weigh(s, band, __ffs(left));
+
+			if (weight > heaviest)
+				chosen = band * 32 + __ffs(left);
+			if (s->workspace.depth >= DEPTH_WEIGHED)
+				return chosen;
+			heaviest = max(heaviest, weight);
+		}
+	}
+	return chosen;
+}
+
+static void make_guess(struct bands *s)
+{
+	struct sudoku_workspace *workspace = &s->workspace;
+	unsigned int cell = choose_cell(s), band = cell / 32, i;
+	struct grid *before = s->grid++, *grid = s->grid;
+	u64 bits = BOTH(1) << cell % 32, digit, *words = grid->words[band];
+
+	if (!workspace->effort.guesses)
+		s->root = *before;
+	*grid = *before;
+	for (i = 0; i < PAIRS; i++) {
+		grid->dirty |= (u32)!!(words[i] & bits) << i;
+		words[i] &= ~bits;
+	}
+	i = __ffs(grid->dirty);
+	digit = before->words[band][i] & bits;
+	digit ^= digit & (digit - 1);
+	words[i] = keep_solved(words[i] | digit, digit);
+	grid->solved[band] |= BIT(cell % 32);
+	before->words[band][i] &= ~digit;
+	before->dirty = BIT(i);
+
+	workspace->effort.guesses++;
+	workspace->step = SUDOKU_STEP_GUESS;
+	if (++workspace->depth > workspace->effort.depth)
+		workspace->effort.depth = workspace->depth;
+}
+
+/* Undo the last guess, and eliminate its digit. Return: false if there was no guess. */
+static bool backtrack(struct bands *s)
+{
+	if (!s->workspace.depth)
+		return false;
+	s->workspace.depth--;
+	s->workspace.step = SUDOKU_STEP_BACKTRACK;
+	s->grid--;
+	return true;
+}
+
+/* Leave the grid to search_3.c; before the first solution, without the guesses made so far. */
+static void hand_over(struct bands *s)
+{
+	struct sudoku_workspace *workspace = &s->workspace, *search = &s->search;
+	static const u8 blank[BANDS * BAND_CELLS];
+	unsigned int i, digit;
+
+	if (workspace->depth && !workspace->effort.solutions) {
+		s->grid = &s->root;
+		workspace->depth = 0;
+		workspace->step = SUDOKU_STEP_RESTART;
+	}
+	memset(search, 0, sizeof(*search));
+	search->effort = workspace->effort;
+	search->step = workspace->step;
+	sudoku_search_3.start(search, blank);
+	for (i = 0; i < BANDS * BAND_CELLS; i++)
+		for (digit = 0; digit < 9; digit++)
+			if (!(s->grid->words[i / BAND_CELLS][digit / 2] >> digit % 2 * 32 >>
+			      i % BAND_CELLS & 1))
+				sudoku_search_3_eliminate(search, i, digit + 1);
+}
+
+/* Take steps of search_3.c. Its open guesses come on top of those of bands. */
+static enum sudoku_state run_search(struct bands *s, unsigned int *steps)
+{
+	struct sudoku_workspace *workspace = &s->workspace, *search = &s->search;
+	u32 open = workspace->depth - search->depth;
+
+	search->effort = workspace->effort;
+	search->effort.depth -= open;
+	search->state = sudoku_search_3.run(search, *steps);
+	*steps -= search->effort.steps - workspace->effort.steps;
+	workspace->effort = search->effort;
+	workspace->effort.depth += open;
+	workspace->depth = open + search->depth;
+	workspace->step = search->step;
+	return search->state;
+}
+
+static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned int steps)
+{
+	struct bands *s = (struct bands *)workspace;
+	struct sudoku_effort *effort = &workspace->effort;
+	const struct grid *grid;
+
+	if (workspace->state == SUDOKU_EXHAUSTED ||
+	    (workspace->state == SUDOKU_FOUND && s->search.state == SUDOKU_EXHAUSTED &&
+	     !backtrack(s)))
+		return SUDOKU_EXHAUSTED;
+
+	for (;;) {
+		if (s->search.state != SUDOKU_EXHAUSTED &&
+		    (run_search(s, &steps) != SUDOKU_EXHAUSTED || !backtrack(s)))
+			return s->search.state;
+		grid = s->grid;
+		if (!grid->dirty && (grid->solved[0] & grid->solved[1] & grid->solved[2]) == ALL)
+			return SUDOKU_FOUND;
+		if (!steps--)
+			return SUDOKU_RUNNING;
+		effort->steps++;
+		workspace->step = SUDOKU_STEP_RULES;
+		if (grid->dirty) {
+			if (!propagate(s) && !backtrack(s))
+				return SUDOKU_EXHAUSTED;
+		} else if (effort->guesses < (effort->solutions + 1) * PATIENCE &&
+			   workspace->depth < DEPTH_MAX) {
+			make_guess(s);
+		} else {
+			hand_over(s);
+		}
+	}
+}
+
+static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
+{
+	struct bands *s = (struct bands *)workspace;
+	u32 words[BANDS][1 + 2 * PAIRS] = {};
+	unsigned int band, i;
+
+	s->grid = s->grids;
+	/* Words 1 to 9 have the givens, word 0 the blanks. */
+	for (i = 0; i < BAND_CELLS; i++)
+#pragma GCC unroll 3
+		for (band = 0; band < BANDS; band++)
+			words[band][cells[i + band * BAND_CELLS]] |= BIT(i);
+	for (band = 0; band < BANDS; band++) {
+		u32 blanks = words[band][0];
+
+		for (i = 0; i < PAIRS; i++) {
+			u64 givens = words[band][2 * i + 1] | (u64)words[band][2 * i + 2] << 32;
+			u64 all = i == PAIRS - 1 ? blanks : BOTH(blanks);
+
+			s->grid->words[band][i] = keep_solved(givens | all, givens);
+		}
+		s->grid->solved[band] = ALL & ~blanks;
+	}
+	s->grid->dirty = BIT(PAIRS) - 1;
+	s->search.state = SUDOKU_EXHAUSTED;
+}
+
+static void bands_cells(const struct sudoku_workspace *workspace, u8 *cells)
+{
+	const struct bands *s = (const struct bands *)workspace;
+	const struct grid *grid = s->grid;
+	unsigned int band, digit;
+
+	if (s->search.state != SUDOKU_EXHAUSTED) {
+		sudoku_search_3.cells(&s->search, cells);
+		return;
+	}
+	memset(cells, 0, BANDS * BAND_CELLS);
+	for (band = 0; band < BANDS; band++, cells += BAND_CELLS) {
+		for (digit = 0; digit < 9; digit++) {
+			u32 left = grid->words[band][digit / 2] >> digit % 2 * 32;
+
+			for (left &= grid->solved[band]; left; left &= left - 1)
+				cells[__ffs(left)] = digit + 1;
+		}
+	}
+}
+
+const struct sudoku_solver_ops sudoku_search_bands = {
+	.size = sizeof(struct bands),
+	.start = bands_start,
+	.run = bands_run,
+	.cells = bands_cells,
+};

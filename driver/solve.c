@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Jobs, and the parameter "solver". */
+#include <linux/compiler.h>
+#include <linux/container_of.h>
+#include <linux/err.h>
+#include <linux/errno.h>
+#include <linux/kconfig.h>
+#include <linux/minmax.h>
+#include <linux/moduleparam.h>
+#include <linux/rcupdate.h>
+#include <linux/sched.h>
+#include <linux/sched/signal.h>
+#include <linux/string.h>
+#include <linux/sysfs.h>
+
+#include "bounds.h"
+#include "solve.h"
+#include "stats.h"
+#include "trace.h"
+
+/*
+ * With solver=auto, lanes take groups of at least this many puzzles. "make bench PART=sweep" found
+ * it: there, 512 lanes overtake search on minimal puzzles (256 lanes at 64, 64 lanes at 48).
+ */
+#define LANES_MIN	96
+
+/* The most puzzles in a group with lanes, to limit its memory: many times their number. */
+#define LANES_MAX	8192
+
+/* Values of the parameter "solver"; SELECT_LANES + i selects lanes width i. */
+enum {
+	SELECT_AUTO,
+	SELECT_BACKTRACK,
+	SELECT_SEARCH,
+	SELECT_LANES,
+};
+
+unsigned long sudoku_max_steps = 1000000;
+
+static int selected;
+
+static const struct sudoku_lanes_width *width_at(unsigned int index)
+{
+	return IS_ENABLED(CONFIG_SUDOKU_LANES) ? sudoku_lanes_widths[index] : NULL;
+}
+
+static const char *selection_name(int selection)
+{
+	switch (selection) {
+	case SELECT_AUTO:
+		return "auto";
+	case SELECT_BACKTRACK:
+		return "backtrack";
+	case SELECT_SEARCH:
+		return IS_ENABLED(CONFIG_SUDOKU_SEARCH) ? "search" : NULL;
+	default:
+		return width_at(selection - SELECT_LANES) ?
+		       width_at(selection - SELECT_LANES)->name : NULL;
+	}
+}
+
+static int selection_set(const char *text, const struct kernel_param *kp)
+{
+	const char *name;
+	int selection;
+
+	for (selection = SELECT_AUTO; (name = selection_name(selection)); selection++) {
+		if (!sysfs_streq(text, name))
+			continue;
+		if (selection >= SELECT_LANES && !width_at(selection - SELECT_LANES)->usable())
+			return -EOPNOTSUPP;
+		WRITE_ONCE(selected, selection);
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static int selection_get(char *buf, const struct kernel_param *kp)
+{
+	return sysfs_emit(buf, "%s\n", selection_name(READ_ONCE(selected)));
+}
+
+static const struct kernel_param_ops selection_ops = {
+	.set = selection_set,
+	.get = selection_get,
+};
+module_param_cb(solver, &selection_ops, NULL, 0644);
+__MODULE_PARM_TYPE(solver, "string");
+MODULE_PARM_DESC(solver, "auto (default): lanes for many 9x9 grids, search for everything else; backtrack, search: this solver for all grids; words, avx2, avx512: these lanes for several 9x9 grids");
+
+/* Select the lanes for groups of order 3: the named ones, or the widest usable; NULL for none. */
+static void select_lanes(struct sudoku_group *group, u64 puzzles)
+{
+	int selection = READ_ONCE(selected), i = SUDOKU_LANES_WIDTHS_MAX;
+
+	if (group->order != SUDOKU_LANES_ORDER ||
+	    group->limits.steps < SUDOKU_LANES_MIN_LIMIT)
+		return;
+	group->lanes_min = selection == SELECT_AUTO ? LANES_MIN : 2;
+	if (puzzles < group->lanes_min)
+		return;
+	if (selection >= SELECT_LANES)
+		group->width = width_at(selection - SELECT_LANES);
+	while (selection == SELECT_AUTO && !group->width && i--)
+		if (width_at(i) && width_at(i)->usable())
+			group->width = width_at(i);
+}
+
+static const struct sudoku_solver *select_solver(void)
+{
+	return IS_ENABLED(CONFIG_SUDOKU_SEARCH) && READ_ONCE(selected) != SELECT_BACKTRACK ?
+	       &sudoku_search : &sudoku_backtrack;
+}
+
+/* Signals */
+
+/* Between puzzles: any signal ends the call, which has then finished at least one. */
+static int stop(const struct sudoku_group *group)
+{
+	cond_resched_tasks_rcu_qs();
+	return signal_pending(current) ? -EINTR : 0;
+}
+
+/* While a puzzle is solved: only a kill ends it. This is also a quiescent state for RCU Tasks. */
+static int pause(const struct sudoku_limits *limits)
+{
+	cond_resched_tasks_rcu_qs();
+	return fatal_signal_pending(current) ? -EINTR : 0;
+}
+
+/* Trace events */
+
+static struct sudoku_job *job_of(struct sudoku_group *group)
+{
+	return container_of(group, struct sudoku_job, group);
+}
+
+static void trace_begin(struct sudoku_group *group, unsigned int index)
+{
+	struct sudoku_job *job = job_of(group);
+
+	/* Lanes began when the group did. */
+	if (group->outcomes[index].error == -EINPROGRESS)
+		job->start_ns = sudoku_trace_time();
+	sudoku_trace_begin(group->order, sudoku_user_id(job->user),
+			   sudoku_group_cells(group, index));
+}
+
+static void trace_end(struct sudoku_group *group, unsigned int index)
+{
+	struct sudoku_job *job = job_of(group);
+
+	sudoku_trace_end(group->order, sudoku_user_id(job->user), &group->outcomes[index],
+			 job->start_ns);
+}
+
+/* Jobs */
+
+static struct sudoku_job *allocate(struct sudoku_job *job, const struct sudoku_job_params *params,
+				   enum sudoku_room room)
+{
+	size_t group_size = sudoku_group_size(&job->group);
+	struct sudoku_job *memory;
+
+	job->size = sizeof(*job) + group_size + job->group.capacity * params->extra;
+	memory = sudoku_alloc(params->user, job->size, room);
+	if (IS_ERR(memory))
+		return memory;
+	*memory = *job;
+	sudoku_group_init(&memory->group, memory + 1);
+	memory->extra = (void *)(memory + 1) + group_size;
+	return memory;
+}
+
+/* Create a job, with lanes if there is memory for them. Return it, -ENOSPC or -ENOMEM. */
+struct sudoku_job *sudoku_job_create(const struct sudoku_job_params *params)
+{
+	u64 puzzles = max_t(u64, params->puzzles, 1);
+	struct sudoku_job *created, job = {
+		.user = params->user,
+		.caller = params->caller,
+		.group.order = params->order,
+		.group.solver = select_solver(),
+		.group.limits.solutions = params->solutions,
+		.group.limits.steps = min_t(u64, params->steps, READ_ONCE(sudoku_max_steps)),
+		.group.limits.pause = pause,
+		.group.limits.found = params->found,
+		.group.limits.watch = sudoku_trace_step,
+		.group.limits.watched = sudoku_steps_traced,
+		.group.stop = stop,
+	};
+
+	if (!params->found)
+		select_lanes(&job.group, puzzles);
+	if (job.group.width) {
+		job.group.capacity = min_t(u64, puzzles, LANES_MAX);
+		created = allocate(&job, params, SUDOKU_OPTIONAL);
+		if (!IS_ERR(created))
+			return created;
+	}
+	job.group.width = NULL;
+	job.group.capacity = min_t(u64, puzzles, params->searched);
+	return allocate(&job, params, SUDOKU_NEEDED);
+}
+
+void sudoku_job_free(struct sudoku_job *job)
+{
+	sudoku_free(job->user, job, job->size);
+}
+
+/*
+ * Solve the puzzles of a job. Return 0 if all have outcomes. Otherwise group.done says how many
+ * leading puzzles have, and the error is that of found(), or -EINTR: the task is being killed; or
+ * it has a signal, and the job has finished at least one puzzle, in this call or an earlier one.
+ */
+int sudoku_job_solve(struct sudoku_job *job)
+{
+	/* Events may be enabled during a long search. In lanes, they would cost too much. */
+	bool traced = !job->group.lanes || sudoku_solves_traced();
+
+	job->group.begin = traced ? trace_begin : NULL;
+	job->group.end = traced ? trace_end : NULL;
+	job->start_ns = sudoku_trace_time();
+	return sudoku_group_solve(&job->group);
+}
+
+/* Count the first puzzles of the group, which the caller has accepted. */
+void sudoku_job_count(const struct sudoku_job *job, unsigned int count)
+{
+	sudoku_stats_count(job->group.order, job->group.outcomes, count);
+}
