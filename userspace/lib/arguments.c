@@ -6,20 +6,45 @@
 #include "userspace.h"
 #include "version.h"
 
-#define KEY_USAGE	LONG_OPTION
+static void print_versions(void)
+{
+	FILE *stream = fopen("/sys/module/sudoku/version", "re");
+	char version[100] =
+		"not loaded (modprobe sudoku); sudoku-make, -explain and -play work without it\n";
+
+	if (stream) {
+		if (!fgets(version, sizeof(version), stream))
+			*version = 0;
+		fclose(stream);
+	}
+	printf("%s %s\ndriver %s", program_invocation_short_name, SUDOKU_VERSION, version);
+}
+
+/* Print the errors that argp finds. Its last line would name --usage, which is no option here. */
+static ssize_t print_errors(void *unused, const char *text, size_t size)
+{
+	const char *hint = memmem(text, size, "Try `", 5);
+
+	(void)unused;
+	dprintf(STDERR_FILENO, "%.*s", (int)(hint ? hint - text : (ssize_t)size), text);
+	if (hint)
+		dprintf(STDERR_FILENO, "Try: %s --help\n", program_invocation_short_name);
+	return size;
+}
 
 static error_t take_common(int key, char *argument, struct argp_state *state)
 {
 	(void)argument;
 	switch (key) {
+	case ARGP_KEY_INIT:
+		state->err_stream = fopencookie(NULL, "w", (cookie_io_functions_t) {
+						.write = print_errors });
+		return 0;
 	case 'h':
 		argp_state_help(state, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK);
 		break;
-	case KEY_USAGE:
-		argp_state_help(state, stdout, ARGP_HELP_USAGE);
-		break;
 	case 'V':
-		printf("%s %s\n", program_invocation_short_name, SUDOKU_VERSION);
+		print_versions();
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -30,8 +55,7 @@ static error_t take_common(int key, char *argument, struct argp_state *state)
 
 static const struct argp_option options[] = {
 	{ "help", 'h', .doc = "print this list", .group = -1 },
-	{ "usage", KEY_USAGE, .doc = "print the options", .group = -1 },
-	{ "version", 'V', .doc = "print the version", .group = -1 },
+	{ "version", 'V', .doc = "print the versions of program and driver", .group = -1 },
 	{ }
 };
 
@@ -50,45 +74,26 @@ unsigned long long parse_number(struct argp_state *state, const char *text,
 	return value;
 }
 
-/* Return: the order given by --order or, with @size, by --size. Both must agree. */
-unsigned int parse_order(struct argp_state *state, const char *text, bool size)
+/* Return: the order given by --size. */
+unsigned int parse_size(struct argp_state *state, const char *text)
 {
-	static unsigned int before;
-	unsigned int least = size ? 4 : SUDOKU_ORDER_MIN, order = SUDOKU_ORDER_MIN, side, number;
+	unsigned int order = SUDOKU_ORDER_MIN, side = atoi(text);
 
-	number = parse_number(state, text, least, size ? SUDOKU_SIDE_MAX : SUDOKU_ORDER_MAX);
-	side = size ? number : sudoku_side(number);
-	while (sudoku_side(order) < side)
+	while (order < SUDOKU_ORDER_MAX && sudoku_side(order) != side)
 		order++;
-	if (sudoku_side(order) != side)
+	if (text[strspn(text, "0123456789")] || sudoku_side(order) != side)
 		argp_error(state, "--size takes 4, 9, 16 or 25, not '%s'", text);
-	if (before && before != order)
-		argp_error(state, "--order and --size ask for %ux%u and for %ux%u cells",
-			   sudoku_side(before), sudoku_side(before), side, side);
-	before = order;
 	return order;
 }
 
-/* Parse --color. By default, use colour on terminals that support it (https://no-color.org). */
-void parse_color(struct argp_state *state, const char *when)
+/* Use colour on terminals that support it, unless NO_COLOR is set (https://no-color.org). */
+static void choose_colors(void)
 {
 	const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");
-	bool always = !strcmp(when, "always"), automatic = !strcmp(when, "auto");
-	bool able = automatic && !(no && *no) && terminal && strcmp(terminal, "dumb");
+	bool able = !(no && *no) && terminal && strcmp(terminal, "dumb");
 
-	if (!always && !automatic && strcmp(when, "never"))
-		argp_error(state, "--color takes auto, always or never, not '%s'", when);
-	draw_color = always || (able && isatty(STDOUT_FILENO));
-	say_color = always || (able && isatty(STDERR_FILENO));
-}
-
-/* Parse --from. */
-void parse_from(struct argp_state *state, const char *text, struct reader *to)
-{
-	to->lines = !strcmp(text, "line");
-	to->rows = !strcmp(text, "rows");
-	if (!to->lines && !to->rows)
-		argp_error(state, "--from takes line or rows, not '%s'", text);
+	draw_color = able && isatty(STDOUT_FILENO);
+	say_color = able && isatty(STDERR_FILENO);
 }
 
 /*
@@ -104,6 +109,6 @@ void begin_program(const struct argp *argp, int argc, char **argv)
 	close(fd);
 	setlocale(LC_CTYPE, "C.UTF-8");
 	argp_err_exit_status = EXIT_TROUBLE;
-	parse_color(NULL, "auto");
+	choose_colors();
 	argp_parse(argp, argc, argv, ARGP_NO_HELP, NULL, NULL);
 }

@@ -1,54 +1,77 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Solve one puzzle, or make one. See ask.h. */
+/* Solve one puzzle with the device or, if there is none, in this process. */
+#include <err.h>
 #include <stdint.h>
-#include <sys/random.h>
+#include <sys/ioctl.h>
 
 #include "ask.h"
-#include "random.h"
-#include "userspace.h"
+#include "solver.h"
 
-#define DIG_STEPS	200	/* limit per proposal, to bound a player's wait */
-#define ATTEMPTS_MAX	2000
+#define STEPS_MAX	1000000	/* default of the module's max_steps */
 
-int ask(unsigned int order, const u8 *cells, u8 *solution, struct sudoku_result *result,
-	unsigned int steps)
+static struct sudoku_workspace *workspace_of(unsigned int order)
 {
-	const struct sudoku_solve call = {
-		.puzzles = (uintptr_t)cells, .solutions = (uintptr_t)solution,
-		.results = (uintptr_t)result, .max_solutions = 2, .max_steps = steps, .count = 1,
-	};
-	int fd = solver_open(order), error = fd == -1 ? errno : EINTR;
+	static struct sudoku_workspace *workspaces[SUDOKU_ORDER_MAX + 1];
+	struct sudoku_workspace **workspace = &workspaces[order];
 
-	while (error == EINTR)
-		error = solver_solve(fd, order, &call) < 0 ? errno : 0;
-	solver_close(fd);
-	return error;
+	if (!*workspace) {
+		*workspace = calloc(1, sudoku_workspace_size(&sudoku_search, order));
+		if (!*workspace)
+			err(EXIT_TROUBLE, NULL);
+		sudoku_workspace_init(*workspace, &sudoku_search, order);
+	}
+	return *workspace;
 }
 
-int ask_and_dig(struct dig *dig, const struct wish *wish, bool (*go_on)(void), bool *made)
+void ask_here(const struct question *question, u8 *solution, struct sudoku_result *result)
 {
-	u8 proposal[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX];
-	struct sudoku_workspace *workspace;
-	struct sudoku_result result;
-	int error = 0, attempt;
-	u64 random;
+	struct sudoku_workspace *workspace = workspace_of(question->order);
+	struct sudoku_limits limits = {
+		.solutions = question->solutions, .steps = question->steps,
+	};
 
-	workspace = calloc(1, sudoku_workspace_size(&sudoku_search, wish->order));
-	if (!workspace || getrandom(&random, sizeof(random), 0) < 0)
-		error = ENOMEM;
-	else
-		sudoku_workspace_init(workspace, &sudoku_search, wish->order);
-	*made = false;
-	for (attempt = 0; attempt < ATTEMPTS_MAX && !*made && !error; attempt++) {
-		dig_start(dig, wish, random_next(&random), workspace);
-		while (!error && dig_propose(dig, proposal)) {
-			error = !go_on() ? ECANCELED :
-				ask(wish->order, proposal, solution, &result, DIG_STEPS);
-			if (!error)
-				dig_judge(dig, &result, solution);
-		}
-		*made = !error && dig->fits;
+	if (!limits.steps || limits.steps > STEPS_MAX)
+		limits.steps = STEPS_MAX;
+	*result = (struct sudoku_result) { 0 };
+	memset(solution, 0, sudoku_cells(question->order));
+	if (sudoku_find_fault(question->order, question->cells, &result->fault))
+		return;
+	result->fault.cause = sudoku_solve_cause(sudoku_solve(workspace, question->cells, solution,
+							      &limits));
+	result->solutions = workspace->effort.solutions;
+}
+
+#define MISSING	(-2)
+
+/* Return: a descriptor of the node, which stays open; MISSING, from then on; or -1. */
+static int node_of(unsigned int order)
+{
+	static int fds[SUDOKU_ORDER_MAX + 1];
+
+	if (!fds[order] || fds[order] == -1)
+		fds[order] = node_open(order);
+	if (fds[order] == -1 && errno == ENOENT)
+		fds[order] = MISSING;
+	return fds[order];
+}
+
+int ask(const struct question *question, u8 *solution, struct sudoku_result *result)
+{
+	const struct sudoku_solve call = {
+		.puzzles = (uintptr_t)question->cells, .solutions = (uintptr_t)solution,
+		.results = (uintptr_t)result, .max_solutions = question->solutions,
+		.max_steps = question->steps, .count = 1,
+	};
+	int fd = node_of(question->order);
+
+	if (fd == MISSING) {
+		ask_here(question, solution, result);
+		return 0;
 	}
-	free(workspace);
-	return error;
+	if (fd < 0)
+		return errno;
+	while (ioctl(fd, SUDOKU_IOC_SOLVE, &call) < 0)
+		if (errno != EINTR)
+			return errno;
+	return 0;
 }

@@ -1,28 +1,43 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Fill grids at random, and blank their cells. See dig.h. */
-#include <limits.h>
-#include <string.h>
-
+#include "ask.h"
 #include "dig.h"
 #include "random.h"
 
 #define FILL_STEPS	100000	/* far more than most grids need */
 #define EASIER_MAX	12	/* X-chains may be easier than their technique by as much */
-#define CHANGES_MAX	1000	/* of a pattern's digits in an attempt */
-#define SOLUTIONS_MAX	100	/* of a pattern; more are not compared */
+#define UNSUITABLE	ENODATA	/* an attempt does not meet the requirements */
 #define MEND_TRIES	5	/* per puzzle */
 #define MEND_FAILS	10	/* digits that make the puzzle too easy, per try */
+
+const unsigned int dig_attempts[] = { [2] = 10000, 10000, 200, 20 };
+
+/* Limits per check. In large grids, few givens can take a solver very long. */
+static const unsigned int steps_max[] = { [2] = 0, 0, 1000, 200 };
+
+/* A puzzle in progress */
+struct dig {
+	const struct wish *wish;
+	bool (*go_on)(void);
+	struct dug *dug;
+	u64 random;
+	unsigned int givens;
+	unsigned int sequence[SUDOKU_CELLS_MAX];	/* of cells to try */
+	unsigned int group[4], group_size;	/* the cells to blank next */
+	bool mended;		/* digits were put back */
+};
 
 /*
  * Fill a grid: the boxes on the diagonal at random, the rest with the solver. Because the solver is
  * deterministic, also shuffle rows and columns, and transpose at random.
  */
-static void fill(u64 *random, unsigned int order, u8 *grid, struct sudoku_workspace *workspace)
+static void fill(u64 *random, unsigned int order, u8 *grid)
 {
-	const struct sudoku_limits limits = { .solutions = 1, .steps = FILL_STEPS };
 	unsigned int digits[SUDOKU_SIDE_MAX], rows[SUDOKU_SIDE_MAX], columns[SUDOKU_SIDE_MAX];
-	unsigned int side = sudoku_side(order), box, at;
 	u8 cells[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX];
+	const struct question question = { order, cells, 1, FILL_STEPS };
+	unsigned int side = sudoku_side(order), box, at;
+	struct sudoku_result result;
 	bool transposed;
 
 	do {
@@ -32,7 +47,8 @@ static void fill(u64 *random, unsigned int order, u8 *grid, struct sudoku_worksp
 			for (at = 0; at < side; at++)
 				cells[sudoku_cell_at(order, SUDOKU_BOX, box, at)] = digits[at] + 1;
 		}
-	} while (sudoku_solve(workspace, cells, solution, &limits));
+		ask_here(&question, solution, &result);
+	} while (result.fault.cause);
 	shuffle_lines(random, order, rows);
 	shuffle_lines(random, order, columns);
 	transposed = random_next(random) % 2;
@@ -76,6 +92,16 @@ void wish_levels(struct wish *wish, enum level easiest, enum level hardest)
 	wish->most = RATING_ANY;
 }
 
+/* Give more digits than necessary in grids of 9x9 of the easier levels. */
+void wish_givens(struct wish *wish)
+{
+	enum level hardest = techniques[wish->hardest].level;
+
+	wish->givens = 0;
+	if (wish->order == 3 && wish->most == RATING_ANY && hardest <= LEVEL_MEDIUM)
+		wish->givens = hardest == LEVEL_EASY ? 36 : 32;
+}
+
 /* Require a rating, in tenths. A guess has none. */
 void wish_ratings(struct wish *wish, unsigned int least, unsigned int most)
 {
@@ -85,48 +111,6 @@ void wish_ratings(struct wish *wish, unsigned int least, unsigned int most)
 		wish->hardest--;
 	wish->least = least;
 	wish->most = most;
-}
-
-static void shuffle_sequence(struct dig *dig)
-{
-	dig->at = 0;
-	shuffle(&dig->random, dig->sequence, sudoku_cells(dig->wish->order));
-}
-
-/* Blank all cells that are not in the pattern, and list the others. */
-static void start_pattern(struct dig *dig)
-{
-	unsigned int cell;
-
-	dig->givens = 0;
-	dig->at = 0;
-	dig->solutions = ULLONG_MAX;
-	for (cell = 0; cell < sudoku_cells(dig->wish->order); cell++) {
-		if (dig->wish->pattern[cell])
-			dig->sequence[dig->givens++] = cell;
-		else
-			dig->cells[cell] = 0;
-	}
-}
-
-/* Begin a puzzle; @workspace belongs to search and the order. */
-void dig_start(struct dig *dig, const struct wish *wish, u64 random,
-	       struct sudoku_workspace *workspace)
-{
-	dig->wish = wish;
-	dig->givens = sudoku_cells(wish->order);
-	dig->undecided = 0;
-	dig->mended = false;
-	dig->kept = false;
-	dig->fits = false;
-	dig->random = random;
-	fill(&dig->random, wish->order, dig->solution, workspace);
-	memcpy(dig->cells, dig->solution, dig->givens);
-	evident_start(&dig->evident, wish->order, dig->solution);
-	if (wish->pattern)
-		start_pattern(dig);
-	else
-		shuffle_sequence(dig);
 }
 
 /* Set the group to a cell and its images. Return: whether this is the group's lowest cell. */
@@ -142,56 +126,6 @@ static bool take_group(struct dig *dig, unsigned int cell)
 		at = image(dig->wish->symmetry, side, at);
 	} while (at != cell);
 	return first;
-}
-
-/* Copy the puzzle without its current group. */
-static void copy_without_group(const struct dig *dig, u8 *cells)
-{
-	unsigned int at;
-
-	memcpy(cells, dig->cells, sudoku_cells(dig->wish->order));
-	for (at = 0; at < dig->group_size; at++)
-		cells[dig->group[at]] = 0;
-}
-
-/* Propose to blank the next group of givens. Return: false if all groups were tried. */
-static bool propose_group(struct dig *dig, u8 *cells)
-{
-	unsigned int count = sudoku_cells(dig->wish->order);
-	unsigned int least = dig->wish->minimal ? 0 : dig->wish->givens;
-
-	while (dig->at < count && dig->givens > least && dig->givens >= dig->wish->givens) {
-		unsigned int cell = dig->sequence[dig->at++];
-
-		/* Try each group once, at its lowest cell. */
-		if (!dig->cells[cell] || !take_group(dig, cell) ||
-		    dig->givens - dig->group_size < least)
-			continue;
-		copy_without_group(dig, cells);
-		return true;
-	}
-	return false;
-}
-
-/* Propose to change a digit of the pattern. Return: false after many changes, or when done. */
-static bool propose_digit(struct dig *dig, u8 *cells)
-{
-	unsigned int order = dig->wish->order;
-	struct sudoku_fault fault;
-
-	while (dig->at++ < CHANGES_MAX && !dig->fits) {
-		memcpy(cells, dig->cells, sudoku_cells(order));
-		dig->group[0] = dig->sequence[random_below(&dig->random, dig->givens)];
-		dig->digit = cells[dig->group[0]];
-		if (dig->at == 1)
-			return true;	/* as it is */
-		dig->digit = 1 + random_below(&dig->random, sudoku_side(order));
-		cells[dig->group[0]] = dig->digit;
-		if (dig->digit != dig->cells[dig->group[0]] &&
-		    !sudoku_find_clash(order, cells, &fault))
-			return true;
-	}
-	return false;
 }
 
 /*
@@ -235,14 +169,12 @@ static bool is_rated(const struct wish *wish, const u8 *cells)
  * Return: whether techniques up to the required one still fill the last group. If so, they also
  * fill all other blanks, as before.
  */
-static bool is_within_range(const struct dig *dig)
+static bool is_within_range(const struct dig *dig, const u8 *cells)
 {
 	unsigned int left = dig->group_size, at;
-	u8 cells[SUDOKU_CELLS_MAX];
 	struct board board;
 	struct step step;
 
-	copy_without_group(dig, cells);
 	board_start(&board, dig->wish->order, cells);
 	board.unique = true;
 	while (left) {
@@ -256,6 +188,51 @@ static bool is_within_range(const struct dig *dig)
 	return true;
 }
 
+/*
+ * Return: whether a puzzle may become the next one. Large grids with as few givens as possible
+ * nearly always need guesses. If the requirements exclude guesses, large puzzles stay within the
+ * required range, because rating them at the end would be in vain.
+ */
+static bool suits(const struct dig *dig, const u8 *cells)
+{
+	const struct wish *wish = dig->wish;
+
+	if (dig->mended)
+		return is_rated(wish, cells);
+	return wish->order <= 3 || !wish->rated || wish->hardest == TECHNIQUE_GUESS ||
+	       is_within_range(dig, cells);
+}
+
+/* Blank groups in a random order, each at its lowest cell. Return: 0, or an error. */
+static int blank_groups(struct dig *dig)
+{
+	unsigned int order = dig->wish->order, count = sudoku_cells(order), at, member;
+	u8 cells[SUDOKU_CELLS_MAX], solution[SUDOKU_CELLS_MAX], *dug = dig->dug->cells;
+	const struct question question = { order, cells, 2, steps_max[order] };
+	struct sudoku_result result;
+	int error;
+
+	shuffle(&dig->random, dig->sequence, count);
+	for (at = 0; at < count && dig->givens > dig->wish->givens; at++) {
+		unsigned int cell = dig->sequence[at];
+
+		if (!dug[cell] || !take_group(dig, cell) ||
+		    dig->givens - dig->group_size < dig->wish->givens)
+			continue;
+		memcpy(cells, dug, count);
+		for (member = 0; member < dig->group_size; member++)
+			cells[dig->group[member]] = 0;
+		error = dig->go_on() ? ask(&question, solution, &result) : ECANCELED;
+		if (error)
+			return error;
+		if (result.fault.cause || result.solutions != 1 || !suits(dig, cells))
+			continue;
+		memcpy(dug, cells, count);
+		dig->givens -= dig->group_size;
+	}
+	return 0;
+}
+
 /* Put a group back into a puzzle. */
 static void put_back(struct dig *dig, unsigned int cell, u8 *cells)
 {
@@ -263,7 +240,7 @@ static void put_back(struct dig *dig, unsigned int cell, u8 *cells)
 
 	take_group(dig, cell);
 	for (at = 0; at < dig->group_size; at++)
-		cells[dig->group[at]] = dig->solution[dig->group[at]];
+		cells[dig->group[at]] = dig->dug->solution[dig->group[at]];
 }
 
 static unsigned int random_blank(struct dig *dig, const u8 *cells)
@@ -282,11 +259,11 @@ static unsigned int random_blank(struct dig *dig, const u8 *cells)
  */
 static bool mend(struct dig *dig, const struct board *stuck)
 {
-	unsigned int count = sudoku_cells(dig->wish->order), fails = 0;
+	unsigned int count = sudoku_cells(dig->wish->order), fails = 0, at;
 	u8 cells[SUDOKU_CELLS_MAX], more[SUDOKU_CELLS_MAX];
 	struct board board = *stuck, next;
 
-	memcpy(cells, dig->cells, count);
+	memcpy(cells, dig->dug->cells, count);
 	while (board.blanks && fails < MEND_FAILS) {
 		memcpy(more, cells, count);
 		put_back(dig, random_blank(dig, board.cells), more);
@@ -299,126 +276,54 @@ static bool mend(struct dig *dig, const struct board *stuck)
 	}
 	if (board.blanks)
 		return false;
-	memcpy(dig->cells, cells, count);
+	memcpy(dig->dug->cells, cells, count);
+	for (at = 0, dig->givens = 0; at < count; at++)
+		dig->givens += !!cells[at];
 	return true;
 }
 
-/*
- * When all groups were tried, check the puzzle. One that needs a technique of the required rating,
- * and then a harder one, is mended. In large grids, which take long, dig_judge() sees to the
- * rating. Return: whether to try all groups again.
- */
-static bool finish(struct dig *dig)
+/* Make a puzzle. Return: 0, UNSUITABLE, or an error. */
+static int attempt(struct dig *dig)
 {
 	const struct wish *wish = dig->wish;
-	unsigned int tries, at;
+	unsigned int count = sudoku_cells(wish->order), tries;
 	struct board board;
-	bool reached;
+	int error;
 
+	fill(&dig->random, wish->order, dig->dug->solution);
+	memcpy(dig->dug->cells, dig->dug->solution, count);
+	dig->givens = count;
+	error = blank_groups(dig);
+	if (error)
+		return error;
 	if (wish->givens && dig->givens != wish->givens)
-		return false;
-	dig->fits = !(wish->minimal && dig->kept);
-	if (!wish->rated || dig->mended)
-		return false;
-	reached = reaches(wish, dig->cells, &board);
-	dig->fits = reached && is_solved(wish, &board);
-	if (dig->fits || !reached || wish->order > 3)
-		return false;
-	for (tries = 0; tries < MEND_TRIES && !dig->mended; tries++)
+		return UNSUITABLE;
+	if (!wish->rated)
+		return 0;
+	if (!reaches(wish, dig->dug->cells, &board))
+		return UNSUITABLE;
+	if (is_solved(wish, &board))
+		return 0;
+	/* It needs a technique of the required rating, and then a harder one. */
+	for (tries = 0; wish->order <= 3 && tries < MEND_TRIES && !dig->mended; tries++)
 		dig->mended = mend(dig, &board);
-	if (!dig->mended)
-		return false;
-	for (at = 0, dig->givens = 0; at < sudoku_cells(wish->order); at++)
-		dig->givens += !!dig->cells[at];
-	shuffle_sequence(dig);
-	return true;
+	error = dig->mended ? blank_groups(dig) : UNSUITABLE;
+	return !error && wish->givens && dig->givens != wish->givens ? UNSUITABLE : error;
 }
 
-/*
- * Large grids with as few givens as possible nearly always need guesses. If the requirements
- * exclude guesses, blank a group only if the puzzle stays within the required range.
- */
-static void judge_group(struct dig *dig, const struct sudoku_result *result)
+int dig_puzzle(const struct wish *wish, u64 seed, u64 number, bool (*go_on)(void),
+	       struct dug *dug)
 {
-	const struct wish *wish = dig->wish;
-	u8 cells[SUDOKU_CELLS_MAX];
+	unsigned int tries;
+	int error = UNSUITABLE;
 
-	dig->undecided += result->cause == SUDOKU_CAUSE_STEPS;
-	if (result->cause || result->solutions != 1)
-		return;
-	if (wish->order > 3 && wish->rated && wish->hardest < TECHNIQUE_GUESS && !wish->minimal &&
-	    !is_within_range(dig))
-		return;
-	copy_without_group(dig, cells);
-	if (dig->mended && !is_rated(wish, cells)) {
-		dig->kept = true;
-		return;
+	for (tries = 0; tries < dig_attempts[wish->order] && error == UNSUITABLE; tries++) {
+		struct dig dig = { .wish = wish, .go_on = go_on, .dug = dug, .random = seed };
+
+		dig.random = random_next(&dig.random) ^ number;
+		dig.random = random_next(&dig.random) ^ tries;
+		dig.random = random_next(&dig.random);
+		error = attempt(&dig);
 	}
-	memcpy(dig->cells, cells, sudoku_cells(wish->order));
-	dig->givens -= dig->group_size;
-}
-
-/*
- * Judge a proposal, if that needs no search. In large grids, callers want control after each
- * proposal, because rating takes long. Return: whether it was judged.
- */
-static bool judge_evident(struct dig *dig, const u8 *cells)
-{
-	static const struct sudoku_result unique = { .solutions = 1 };
-	unsigned int singles = 0, at;
-
-	if (dig->wish->order > 3)
-		return false;
-	for (at = 0; at < dig->group_size; at++)
-		singles += evident_single(&dig->evident, cells, dig->group[at]);
-	if (singles == dig->group_size) {
-		judge_group(dig, &unique);
-		return true;
-	}
-	for (at = 0; at < dig->group_size; at++)
-		if (evident_several(&dig->evident, cells, dig->group[at]))
-			return true;
-	return false;
-}
-
-/* Copy a puzzle that may become the next one. Return: false if there is none. */
-bool dig_propose(struct dig *dig, u8 *cells)
-{
-	if (dig->wish->pattern)
-		return propose_digit(dig, cells);
-	for (;;) {
-		if (!propose_group(dig, cells)) {
-			if (!finish(dig))
-				return false;
-		} else if (!judge_evident(dig, cells)) {
-			return true;
-		}
-	}
-}
-
-/* Return: how many solutions of a proposal to count. */
-unsigned int dig_solutions(const struct wish *wish)
-{
-	return wish->pattern ? SOLUTIONS_MAX : 2;
-}
-
-static void judge_digit(struct dig *dig, const struct sudoku_result *result, const u8 *solution)
-{
-	if (result->cause || result->solutions > dig->solutions)
-		return;
-	dig->cells[dig->group[0]] = dig->digit;
-	dig->solutions = result->solutions;
-	if (result->solutions > 1)
-		return;
-	memcpy(dig->solution, solution, sudoku_cells(dig->wish->order));
-	dig->fits = !dig->wish->rated || is_rated(dig->wish, dig->cells);
-}
-
-/* Apply the result for the last proposal; @solution is needed for a pattern. */
-void dig_judge(struct dig *dig, const struct sudoku_result *result, const u8 *solution)
-{
-	if (dig->wish->pattern)
-		judge_digit(dig, result, solution);
-	else
-		judge_group(dig, result);
+	return error;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Parse trace lines as printed by trace_pipe, trace-cmd and perf. */
+/* Parse trace lines as printed by sudoku-watch, trace_pipe, trace-cmd and perf. */
 #include <ctype.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -14,16 +14,27 @@ const char *const step_kinds[] = {
 
 #define DIGITS	"0123456789"
 
-static char sentence[120];
+struct unread unread;
 
-/* Record what is wrong with a line. Return: false. */
+/* Replace what is not printable ASCII, because a terminal could obey it. */
+void make_printable(char *text)
+{
+	for (; *text; text++)
+		if (*text < ' ' || *text > '~')
+			*text = '?';
+}
+
+/* Count something that cannot be read. Return: false. */
 static __printf(1, 2) bool trouble(const char *format, ...)
 {
 	va_list arguments;
 
+	if (unread.count++)
+		return false;
 	va_start(arguments, format);
-	vsnprintf(sentence, sizeof(sentence), format, arguments);
+	vsnprintf(unread.why, sizeof(unread.why), format, arguments);
 	va_end(arguments);
+	make_printable(unread.why);
 	return false;
 }
 
@@ -75,7 +86,7 @@ static bool read_cells(const char *fields, struct event *event)
 
 		if (value < 0)
 			return trouble("cell %u: '%c' is not a cell of order %u", at + 1,
-				       isprint(text[at]) ? text[at] : '?', event->order);
+				       text[at], event->order);
 		event->cells[at] = value;
 	}
 	return true;
@@ -149,26 +160,26 @@ static bool is_time(const char *word)
 }
 
 /*
- * A line begins with the task, the CPU in brackets, flags and the time. The name of a task may
- * have spaces; its number ends the last word before the CPU. Return: the time, or NULL.
+ * An event follows the task, the CPU in brackets, flags and the time. The name may imitate all
+ * of them, but nothing behind it does, so the last ones count. Return: the time, or NULL.
  */
 static const char *find_time(const char *line, int *pid)
 {
-	const char *word = line;
-	bool has_cpu = false;
+	const char *word, *time = NULL;
+	int number = 0, task = 0;
 	size_t length;
 
-	*pid = 0;
-	for (; *word; word += length, word += strspn(word, " ")) {
+	for (word = line; *word; word += length, word += strspn(word, " ")) {
 		length = strcspn(word, " ");
-		if (has_cpu && is_time(word))
-			return word;
-		if (!has_cpu && *pid && is_cpu(word, length))
-			has_cpu = true;
-		else if (!has_cpu)
-			*pid = number_at_end(word, length);
+		if (task && is_time(word)) {
+			time = word;
+			*pid = task;
+		} else if (number && is_cpu(word, length)) {
+			task = number;
+		}
+		number = number_at_end(word, length);
 	}
-	return NULL;
+	return time;
 }
 
 static u64 read_time(const char *text)
@@ -180,42 +191,42 @@ static u64 read_time(const char *text)
 	return ns;
 }
 
-/* Return: the type of a line; @why: the reason if it is bad. */
-enum line_type event_parse(const char *line, struct event *event, const char **why)
+/* Read "NAME: FIELDS". Return: whether it is one of our events, and readable. */
+bool event_read(const char *text, struct event *event)
 {
 	static const char *const names[] = {
 		[EVENT_BEGIN] = "sudoku_solve_begin: ", [EVENT_STEP] = "sudoku_step: ",
 		[EVENT_END] = "sudoku_solve_end: ",
 	};
-	const char *at;
 
-	*why = sentence;
-	event->lost = 0;
-	line += strspn(line, " \t\r\n");
-	if (!*line || *line == '#' || !strncmp(line, "cpus=", 5))
-		return LINE_OTHER;
-	if (!strncmp(line, "CPU:", 4) && (strstr(line, "LOST") || strstr(line, "DROPPED"))) {
-		at = strpbrk(strchrnul(line, '['), "123456789");
-		event->lost = at ? strtoull(at, NULL, 10) : 1;
-		return LINE_OTHER;
-	}
-	at = find_time(line, &event->pid);
-	if (!at) {
-		trouble("not an event: no task, [CPU] and time at the start");
-		return LINE_BAD;
-	}
-	event->ns = read_time(at);
-	at = strchr(at, ':') + 1;
-	at += strspn(at, " ");
-	if (!strncmp(at, "sudoku:", 7))
-		at += 7;
 	for (event->type = EVENT_BEGIN; event->type <= EVENT_END; event->type++) {
 		size_t length = strlen(names[event->type]);
 
-		if (strncmp(at, names[event->type], length))
-			continue;
-		at += length;
-		return read_fields(at + strspn(at, " "), event) ? LINE_EVENT : LINE_BAD;
+		if (!strncmp(text, names[event->type], length))
+			return read_fields(text + length + strspn(text + length, " "), event);
 	}
-	return LINE_OTHER;
+	return false;
+}
+
+/* Return: whether a line has one of our events, and is readable. */
+bool event_parse(const char *line, struct event *event)
+{
+	const char *at;
+
+	event->lost = 0;
+	line += strspn(line, " \t\r\n");
+	at = find_time(line, &event->pid);
+	if (at) {
+		event->ns = read_time(at);
+		at = strchr(at, ':') + 1;
+		at += strspn(at, " ");
+		return event_read(strncmp(at, "sudoku:", 7) ? at : at + 7, event);
+	}
+	if (!strncmp(line, "CPU:", 4) && (strstr(line, "LOST") || strstr(line, "DROPPED"))) {
+		at = strpbrk(strchrnul(line, '['), "123456789");
+		event->lost = at ? strtoull(at, NULL, 10) : 1;
+		return false;
+	}
+	return *line && *line != '#' && strncmp(line, "cpus=", 5) &&
+	       trouble("not an event: no task, [CPU] and time at the start");
 }

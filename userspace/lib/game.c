@@ -4,17 +4,17 @@
 #include <sys/stat.h>
 
 #include "game.h"
+#include "text.h"
 #include "userspace.h"
 
 #define SECONDS_MAX	4e9	/* more than a century of play */
 
 /* Begin a game with a puzzle; @game was begun before, or is all zeros. */
-void game_start(struct game *game, unsigned int order, const u8 *givens, bool hexadecimal)
+void game_start(struct game *game, unsigned int order, const u8 *givens)
 {
 	free(game->changes);
 	memset(game, 0, sizeof(*game));
 	game->order = order;
-	game->hexadecimal = hexadecimal;
 	memcpy(game->givens, givens, sudoku_cells(order));
 	memcpy(game->cells, givens, sudoku_cells(order));
 }
@@ -27,9 +27,16 @@ static void apply(struct game *game, unsigned int cell, unsigned int digit, u32 
 			board_place(&game->board, cell, digit);
 		else
 			game->has_board = false;
+		game->named = false;
 	}
 	game->cells[cell] = digit;
 	game->marks[cell] = marks;
+}
+
+/* Return: whether the solution was filled in, and that is not undone. */
+bool game_is_shown(const struct game *game)
+{
+	return game->shown_at && game->change_at >= game->shown_at;
 }
 
 /* Forget undone changes and later games. */
@@ -38,6 +45,8 @@ void game_forget_undone(struct game *game)
 	struct game *after = game->after;
 
 	game->change_count = game->change_at;
+	if (!game_is_shown(game))
+		game->shown_at = 0;
 	game->after = NULL;
 	while (after) {
 		struct game *next = after->after;
@@ -64,8 +73,9 @@ bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 mark
 		if (!game->changes)
 			abort();
 	}
-	change = &game->changes[game->change_at++];
 	game_forget_undone(game);
+	change = &game->changes[game->change_at++];
+	game->change_count = game->change_at;
 	*change = (struct change) {
 		cell, first, { game->cells[cell], digit }, { game->marks[cell], marks }
 	};
@@ -134,13 +144,28 @@ bool game_is_wrong(const struct game *game, unsigned int cell)
 	       game->cells[cell] != game->solution[cell];
 }
 
-unsigned int game_blanks(const struct game *game)
+/* Return: whether a cell has pencil marks from which the right digit was removed. */
+bool game_lacks_mark(const struct game *game, unsigned int cell)
 {
-	unsigned int at, blanks = 0;
+	u32 right = game->has_solution ? 1U << game->solution[cell] : 0;
+	const struct change *change = game->changes;
+	bool lacks = false;
+
+	for (; change < game->changes + game->change_at; change++)
+		if (change->cell == cell)
+			lacks = change->marks[1] && !(change->marks[1] & right) &&
+				(lacks || (change->marks[0] & right));
+	return lacks && !game->cells[cell];
+}
+
+/* Return: the number of cells with a digit, or, with 0, of blanks. */
+unsigned int game_count(const struct game *game, unsigned int digit)
+{
+	unsigned int at, count = 0;
 
 	for (at = 0; at < sudoku_cells(game->order); at++)
-		blanks += !game->cells[at];
-	return blanks;
+		count += game->cells[at] == digit;
+	return count;
 }
 
 bool game_is_solved(const struct game *game)
@@ -165,18 +190,21 @@ static void write_cells(FILE *file, const struct game *game, const u8 *cells)
 	unsigned int at;
 
 	for (at = 0; at < sudoku_cells(game->order); at++)
-		putc(cell_symbols(false)[cells[at]], file);
+		putc(cell_symbols[cells[at]], file);
 	putc('\n', file);
 }
 
-/* Create a file of a new name. @path: the name, in which the last six characters are replaced. */
-static FILE *open_temporary(char *path)
+/* Create a file beside @path; @name: output: its name. Return: the file, or NULL with errno. */
+static FILE *open_temporary(const char *path, char *name, size_t room)
 {
 	int fd, error;
 	FILE *file;
 
-	make_folders(path);
-	fd = mkostemp(path, O_CLOEXEC);
+	errno = ENAMETOOLONG;
+	if (snprintf(name, room, "%s.XXXXXX", path) >= (int)room)
+		return NULL;
+	make_folders(name);
+	fd = mkostemp(name, O_CLOEXEC);
 	if (fd < 0)
 		return NULL;
 	file = fdopen(fd, "w");
@@ -184,9 +212,22 @@ static FILE *open_temporary(char *path)
 		return file;
 	error = errno;
 	close(fd);
-	unlink(path);
+	unlink(name);
 	errno = error;
 	return NULL;
+}
+
+/* Return: 0, or why games cannot be saved to a file. */
+int game_try_saving(const char *path)
+{
+	char temporary[4096];
+	FILE *file = open_temporary(path, temporary, sizeof(temporary));
+
+	if (!file)
+		return errno;
+	fclose(file);
+	unlink(temporary);
+	return 0;
 }
 
 /*
@@ -196,16 +237,13 @@ static FILE *open_temporary(char *path)
 int game_save(const struct game *game, const char *path)
 {
 	char temporary[4096];
+	FILE *file = open_temporary(path, temporary, sizeof(temporary));
 	unsigned int at;
-	int error = ENAMETOOLONG;
-	FILE *file;
+	int error;
 
-	if (snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path) >= (int)sizeof(temporary))
-		return error;
-	file = open_temporary(temporary);
 	if (!file)
 		return errno;
-	fprintf(file, "sudoku-play %u %u %.0f\n", game->order, game->hexadecimal, game->seconds);
+	fprintf(file, "sudoku-play %u 0 %.0f\n", game->order, game->seconds);
 	write_cells(file, game, game->givens);
 	write_cells(file, game, game->cells);
 	for (at = 0; at < sudoku_cells(game->order); at++)
@@ -225,12 +263,12 @@ static bool read_cells(unsigned int order, const char *text, u8 *cells)
 {
 	unsigned int at;
 
-	if (order_of(strlen(text), true) != order)
+	if (strlen(text) != sudoku_cells(order))
 		return false;
 	for (at = 0; text[at]; at++) {
-		if (symbol_value(order, text[at]) < 0)
+		if (sudoku_cell_value(order, text[at]) < 0)
 			return false;
-		cells[at] = symbol_value(order, text[at]);
+		cells[at] = sudoku_cell_value(order, text[at]);
 	}
 	return true;
 }
@@ -239,24 +277,23 @@ static bool read_cells(unsigned int order, const char *text, u8 *cells)
 bool game_load(struct game *game, const char *path)
 {
 	char givens[SUDOKU_CELLS_MAX + 1], cells[SUDOKU_CELLS_MAX + 1];
-	unsigned int order, hexadecimal, cell, marks, at;
+	unsigned int order, cell, marks, at;
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);		/* a FIFO is empty */
 	FILE *file = fd < 0 ? NULL : fdopen(fd, "r");
 	u8 values[SUDOKU_CELLS_MAX];
+	double seconds;
 	bool good;
 
 	if (!file)
 		return false;
 	errno = 0;
-	good = fscanf(file, "sudoku-play %u %u %lf %625s %625s", &order, &hexadecimal,
-		      &game->seconds, givens, cells) == 5 &&
+	good = fscanf(file, "sudoku-play %u %*u %lf %625s %625s", &order, &seconds, givens,
+		      cells) == 4 &&
 	       order >= SUDOKU_ORDER_MIN && order <= SUDOKU_ORDER_MAX &&
-	       game->seconds >= 0 && game->seconds <= SECONDS_MAX &&
+	       seconds >= 0 && seconds <= SECONDS_MAX &&
 	       read_cells(order, givens, values);
 	if (good) {
-		double seconds = game->seconds;
-
-		game_start(game, order, values, hexadecimal && order == 4);
+		game_start(game, order, values);
 		game->seconds = seconds;
 		good = read_cells(order, cells, game->cells);
 		for (at = 0; at < sudoku_cells(order); at++)

@@ -24,14 +24,17 @@ const char *node_limit(unsigned int order)
 {
 	struct stat status;
 
-	return stat(node_paths[order], &status) && errno == ENOENT ? "the step limit" :
-	       "the step limit (/sys/module/sudoku/parameters/max_steps)";
+	if (stat(node_paths[order], &status) && errno == ENOENT)
+		return "the step limit";
+	return "the step limit, which root can raise (" PARAMETERS "/max_steps)";
 }
 
 const char *node_trouble(int error)
 {
 	if (error == ENOTBLK)
 		return "not a device (created by a redirection without the module? remove it)";
+	if (error == ENOENT && !access("/sys/module/sudoku", F_OK))
+		return "the module is there, but not its node (a container? PrivateDevices=?)";
 	if (error == ENOENT || error == ENODEV || error == ENXIO)
 		return "is the module loaded? (modprobe sudoku)";
 	if (error == ENOTTY)

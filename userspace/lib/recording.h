@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Searches read from the text of a trace. A section per file. */
+/* Searches read from trace events. A section per file. */
 #ifndef SUDOKU_RECORDING_H
 #define SUDOKU_RECORDING_H
 
 #include "userspace.h"
 
-/* events.c: parse a trace line */
+/* events.c: parse trace lines, and the text of trace events */
 enum event_type { EVENT_BEGIN, EVENT_STEP, EVENT_END };
 enum step_kind { STEP_RULES, STEP_GUESS, STEP_BACKTRACK, STEP_RESTART, STEP_KINDS };
 
@@ -13,18 +13,26 @@ struct event {
 	enum event_type type;
 	enum step_kind kind;
 	unsigned int order, uid, depth;
-	int pid, error;		/* error: 0, or a negative errno */
+	int pid, cpu, error;	/* cpu: of live events; error: 0, or a negative errno */
 	u64 ns;			/* time stamp */
 	u64 solutions, steps, guesses;
-	u64 lost;		/* number of events lost at this line, of any type */
+	u64 lost;		/* number of events lost before it, of any type */
 	u8 cells[SUDOKU_CELLS_MAX];
 };
 
-enum line_type { LINE_EVENT, LINE_OTHER, LINE_BAD };
+/* Lines or events that cannot be read: their number; the first one's line, or 0, and reason */
+struct unread {
+	u64 count;
+	unsigned long line;
+	char why[120];
+};
 
 extern const char *const step_kinds[];
+extern struct unread unread;
 
-enum line_type event_parse(const char *line, struct event *event, const char **why);
+void make_printable(char *text);
+bool event_read(const char *text, struct event *event);
+bool event_parse(const char *line, struct event *event);
 
 /* searches.c: the steps of a search, stored as changes, to step in both directions */
 enum origin { ORIGIN_BLANK, ORIGIN_GIVEN, ORIGIN_SURE, ORIGIN_GUESS, ORIGIN_FOLLOWS };
@@ -63,8 +71,8 @@ extern struct search **searches;
 extern const struct search *search_in_view;	/* must not be forgotten */
 extern size_t search_count;
 
-const char *searches_take(const struct event *event);
-const char *searches_read(FILE *stream, unsigned long *line, u64 *lost);
+void searches_take(const struct event *event);
+const char *searches_read(FILE *stream, u64 *lost);
 const char *search_outcome(const struct search *search);
 
 struct position {
@@ -78,9 +86,5 @@ void position_set(struct position *position, const struct search *search);
 bool position_forth(struct position *position);
 bool position_back(struct position *position);
 size_t position_changes(const struct position *position, const struct cell_change **changes);
-
-/* picture.c: draw a search */
-unsigned int picture_write(FILE *stream, const struct search *search, unsigned int limit,
-			   unsigned long speed);
 
 #endif

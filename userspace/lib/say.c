@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Messages, in order with the output; the worst one sets the exit status. */
+/* Messages, in order with the output, and progress; the worst message sets the exit status. */
 #include <stdarg.h>
+#include <time.h>
 
 #include "userspace.h"
 
@@ -18,6 +19,29 @@ void flush(void)
 	_exit(EXIT_TROUBLE);
 }
 
+static bool progress_shown;
+
+/* Print how far a long run has come: on a terminal, over the last such line. */
+void progress(bool over, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	fprintf(stderr, over ? "\r%s: " : "%s: ", program_invocation_short_name);
+	vfprintf(stderr, format, arguments);
+	fputs(over ? " " : "\n", stderr);
+	va_end(arguments);
+	progress_shown = over;
+}
+
+/* Remove the progress line, before a message or at the end. */
+void progress_clear(void)
+{
+	if (progress_shown)
+		fputs("\r\033[K", stderr);
+	progress_shown = false;
+}
+
 /* Print a message on standard error, and raise the exit status to @status. */
 void say(enum exit_status status, const char *place, unsigned long line, const char *format, ...)
 {
@@ -28,6 +52,7 @@ void say(enum exit_status status, const char *place, unsigned long line, const c
 	if (status != EXIT_TROUBLE && say_quiet)
 		return;
 	flush();
+	progress_clear();
 	fprintf(stderr, say_color ? "\033[1m%s:" : "%s:",
 		place ? place : program_invocation_short_name);
 	if (line)
@@ -37,4 +62,13 @@ void say(enum exit_status status, const char *place, unsigned long line, const c
 	vfprintf(stderr, format, arguments);
 	va_end(arguments);
 	fputs(say_color ? "\033[m\n" : "\n", stderr);
+}
+
+/* Return: seconds since an unspecified time, for animations and progress. */
+double clock_seconds(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
 }

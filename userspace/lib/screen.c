@@ -105,12 +105,6 @@ void screen_die(const char *place, unsigned long line, const char *format, ...)
 	exit(EXIT_TROUBLE);
 }
 
-/* Return: whether the terminal is gone, after an error; SIGHUP may be ignored, as by nohup. */
-static bool is_hung_up(void)
-{
-	return errno == EIO || !isatty(fileno(keys));
-}
-
 /* Wait up to @ms milliseconds for a key, or for ever if negative. Return: the key, or ERR. */
 int screen_key(int ms)
 {
@@ -122,66 +116,126 @@ int screen_key(int ms)
 		timeout(wait);
 		errno = 0;
 		key = getch();
-		if (key == ERR && is_hung_up())
+		/* The terminal may be gone while SIGHUP is ignored, as by nohup. */
+		if (key == ERR && (errno == EIO || !isatty(fileno(keys))))
 			screen_signal = SIGHUP;
 		ms -= ms > 0 ? wait : 0;
 	} while (key == ERR && ms && !screen_signal);
 	return key;
 }
 
+/* Layouts, largest first */
+static const struct layout {
+	bool large, bars;	/* cells show pencil marks; lines between bands */
+	int gap;		/* columns between cells */
+} layouts[] = {
+	{ true, true, 1 }, { false, true, 1 }, { false, false, 1 },
+	{ false, true, 0 }, { false, false, 0 },
+};
+
+/* Return: the position of a column or row. A line between boxes has a gap on each side. */
+static int column_at(const struct screen_grid *grid, unsigned int column)
+{
+	return column * (grid->cell_width + grid->gap) + column / grid->order * (grid->gap + 1);
+}
+
+static int row_at(const struct screen_grid *grid, unsigned int row)
+{
+	return row * grid->cell_height + (grid->bars ? row / grid->order : 0);
+}
+
+static void use_layout(struct screen_grid *grid, const struct layout *layout)
+{
+	static const int widths[] = { [2] = 2, [3] = 5, [4] = 8, [5] = 9 };
+	unsigned int last = sudoku_side(grid->order) - 1;
+
+	grid->large = layout->large;
+	grid->bars = layout->bars;
+	grid->gap = layout->gap;
+	grid->cell_width = layout->large ? widths[grid->order] : 1;
+	grid->cell_height = !layout->large ? 1 : grid->order == 5 ? 3 : 2;
+	grid->width = column_at(grid, last) + grid->cell_width;
+	grid->height = row_at(grid, last) + grid->cell_height;
+}
+
 /*
- * Lay out a grid in a part of the screen. If its height is small, omit the bars between bands; if
- * it is still too small, show only the rows around the cell @focus. Return: false if the part is
- * too small for that.
+ * Choose the layout for the part of the screen that @grid says: the largest that fits or, with
+ * CELLS_LARGE, large cells; otherwise one that scrolls. Return: whether it fits.
  */
-bool screen_fit(struct screen_grid *grid, unsigned int order, int top, int left, int height,
-		int width, unsigned int focus)
+bool screen_fit(struct screen_grid *grid, enum cells cells)
 {
-	int side = sudoku_side(order), bars = order - 1, row = focus / side;
-	int wide = 2 * (side + bars) - 1;
+	unsigned int at = cells == CELLS_SMALL ? 1 : 0;
+	bool fits;
 
-	*grid = (struct screen_grid) { .order = order, .top = top, .left = left, .rows = side };
-	grid->bars = height >= side + bars;
-	grid->spaces = width >= wide;
-	grid->width = grid->spaces ? wide : side + bars;
-	if (height < side) {
-		grid->rows = height;
-		grid->first_row = row < height / 2 ? 0 : row - height / 2;
-		if (grid->first_row > (unsigned int)(side - height))
-			grid->first_row = side - height;
+	for (; at < sizeof(layouts) / sizeof(*layouts); at++) {
+		use_layout(grid, &layouts[at]);
+		fits = grid->width <= grid->part_width && grid->height <= grid->part_height;
+		if (fits || cells == CELLS_LARGE)
+			return fits;
 	}
-	grid->height = grid->rows + (grid->bars ? bars : 0);
-	return height >= (int)order && width >= grid->width;
+	use_layout(grid, &layouts[1]);
+	if (grid->width > grid->part_width)
+		use_layout(grid, &layouts[3]);
+	return false;
 }
 
-/* Return: whether a cell is visible; @y, @x: its position on the screen. */
-bool screen_cell_at(const struct screen_grid *grid, unsigned int cell, int *y, int *x)
+/* Return: the new @start, scrolled to make @size at @place visible. */
+static int scroll_to(int start, int place, int size, int room, int whole)
 {
-	unsigned int side = sudoku_side(grid->order), column = cell % side;
-	unsigned int row = cell / side - grid->first_row;
-
-	*y = grid->top + row + (grid->bars ? row / grid->order : 0);
-	*x = grid->left + (column + column / grid->order) * (grid->spaces ? 2 : 1);
-	return cell / side >= grid->first_row && row < grid->rows;
+	if (whole <= room)
+		return 0;
+	if (place < start)
+		start = place;
+	if (place + size > start + room)
+		start = place + size - room;
+	return start > whole - room ? whole - room : start;
 }
 
-/* Without bars between bands, mark the last row of a band on the bars between stacks. */
-void screen_draw_bars(const struct screen_grid *grid)
+/* Make a cell visible. */
+void screen_scroll(struct screen_grid *grid, unsigned int cell)
 {
-	unsigned int order = grid->order, side = sudoku_side(order), row, stack;
-	int step = grid->spaces ? 2 : 1, y, x;
+	unsigned int side = sudoku_side(grid->order);
 
-	for (row = grid->first_row; row < grid->first_row + grid->rows; row++) {
-		bool last = (row + 1) % order == 0 && row + 1 < side;
+	grid->first_line = scroll_to(grid->first_line, row_at(grid, cell / side),
+				     grid->cell_height, grid->part_height, grid->height);
+	grid->first_column = scroll_to(grid->first_column, column_at(grid, cell % side),
+				       grid->cell_width, grid->part_width, grid->width);
+}
 
-		screen_cell_at(grid, row * side, &y, &x);
-		if (last && grid->bars)
-			mvhline(y + 1, x, ACS_HLINE, grid->width);
-		for (stack = 1; stack < order; stack++) {
-			x = grid->left + (stack * (order + 1) - 1) * step;
-			mvaddch(y, x, last && !grid->bars ? ACS_PLUS : ACS_VLINE);
-			if (last && grid->bars)
-				mvaddch(y + 1, x, ACS_PLUS);
-		}
+/* Get the position of a cell on the screen. */
+void screen_cell_at(const struct screen_grid *grid, unsigned int cell, int *y, int *x)
+{
+	unsigned int side = sudoku_side(grid->order);
+
+	*y = grid->top + row_at(grid, cell / side) - grid->first_line;
+	*x = grid->left + column_at(grid, cell % side) - grid->first_column;
+}
+
+/* Print a character at a position of the screen, if that is in the grid's part. */
+void screen_put(const struct screen_grid *grid, int y, int x, chtype character)
+{
+	if (y >= grid->top && y < grid->top + grid->part_height && x >= grid->left &&
+	    x < grid->left + grid->part_width)
+		mvaddch(y, x, character);
+}
+
+/* Without lines between bands, mark the last row of a band on the lines between stacks. */
+void screen_draw_lines(const struct screen_grid *grid)
+{
+	int top = grid->top - grid->first_line, left = grid->left - grid->first_column, y, x;
+	unsigned int order = grid->order, band, stack;
+
+	for (stack = 1; stack < order; stack++) {
+		x = left + column_at(grid, stack * order) - grid->gap - 1;
+		for (y = 0; y < grid->height; y++)
+			screen_put(grid, top + y, x, ACS_VLINE);
+	}
+	for (band = 1; band < order; band++) {
+		y = top + row_at(grid, band * order) - 1;
+		for (x = 0; grid->bars && x < grid->width; x++)
+			screen_put(grid, y, left + x, ACS_HLINE);
+		for (stack = 1; stack < order; stack++)
+			screen_put(grid, y, left + column_at(grid, stack * order) - grid->gap - 1,
+				   ACS_PLUS);
 	}
 }

@@ -26,18 +26,25 @@ bool screen_begin(const char **trouble);
 void screen_end(void);
 int screen_key(int ms);
 
-/* The position of a grid on the screen. */
+/* Large cells show pencil marks. CELLS_FIT are large if there is space. */
+enum cells { CELLS_FIT, CELLS_LARGE, CELLS_SMALL };
+
+/* A grid in a part of the screen */
 struct screen_grid {
 	unsigned int order;
-	int top, left;			/* of the first visible cell */
-	int height, width;		/* of the visible part */
-	unsigned int first_row, rows;	/* of the visible part */
-	bool bars, spaces;		/* between bands; between cells */
+	int top, left, part_height, part_width;
+
+	/* Chosen by screen_fit() and screen_scroll() */
+	bool large, bars;	/* bars: lines between bands */
+	int gap;		/* columns between cells */
+	int cell_width, cell_height, width, height;	/* of a cell; of the whole grid */
+	int first_line, first_column;	/* of the grid, in the part's corner */
 };
 
-bool screen_fit(struct screen_grid *grid, unsigned int order, int top, int left, int height,
-		int width, unsigned int focus);
-void screen_draw_bars(const struct screen_grid *grid);
-bool screen_cell_at(const struct screen_grid *grid, unsigned int cell, int *y, int *x);
+bool screen_fit(struct screen_grid *grid, enum cells cells);
+void screen_scroll(struct screen_grid *grid, unsigned int cell);
+void screen_cell_at(const struct screen_grid *grid, unsigned int cell, int *y, int *x);
+void screen_put(const struct screen_grid *grid, int y, int x, chtype character);
+void screen_draw_lines(const struct screen_grid *grid);
 
 #endif

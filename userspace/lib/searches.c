@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Store searches. The events of a search come from one task, whose PID identifies the search, so
+ * Store searches. A task works on one search at a time, so its PID identifies the search, and
  * events of several tasks may be mixed.
  */
 #include <err.h>
@@ -94,7 +94,21 @@ static struct search *begin_search(const struct event *event)
 	return search;
 }
 
-static const char *take_step(struct search *search, const struct event *event)
+/* Return: whether a step can be one of this search: it has the same order, and all givens. */
+static bool fits(const struct search *search, const struct event *event)
+{
+	unsigned int at;
+
+	if (search->order != event->order)
+		return false;
+	for (at = 0; event->type == EVENT_STEP && at < sudoku_cells(event->order); at++)
+		if (search->begin[at].origin == ORIGIN_GIVEN &&
+		    search->begin[at].digit != event->cells[at])
+			return false;
+	return true;
+}
+
+static void take_step(struct search *search, const struct event *event)
 {
 	u32 changes = search->count ? search->steps[search->count - 1].changes : 0;
 	enum origin origin = event->kind == STEP_GUESS ? ORIGIN_GUESS :
@@ -103,14 +117,12 @@ static const char *take_step(struct search *search, const struct event *event)
 
 	search->seen++;
 	if (search->seen > search->count + 1 || !make_room())
-		return NULL;
+		return;
 	for (at = 0; at < sudoku_cells(search->order); at++) {
 		struct cell before = search->cells[at], after = { event->cells[at], origin };
 
 		if (before.digit == after.digit)
 			continue;
-		if (before.origin == ORIGIN_GIVEN)
-			return "the step lacks a given of its search";
 		if (!after.digit)
 			after.origin = ORIGIN_BLANK;
 		search->changes = grow(search->changes, changes, sizeof(*search->changes));
@@ -122,53 +134,42 @@ static const char *take_step(struct search *search, const struct event *event)
 		event->ns, changes, event->depth, event->kind
 	};
 	kept++;
-	return NULL;
 }
 
-/* Add an event to its search. Return: NULL, or why it cannot be part of it. */
-const char *searches_take(const struct event *event)
+/* Add an event to its search, or to a new one, if the end of the last one was lost. */
+void searches_take(const struct event *event)
 {
 	struct search *search = find_search(event->pid);
 
-	if (event->type == EVENT_BEGIN) {
-		if (search)
-			search->ended = true;
-		begin_search(event);
-		return NULL;
+	if (search && (event->type == EVENT_BEGIN || !fits(search, event))) {
+		search->ended = true;
+		search = NULL;
 	}
-	if (!search && event->type == EVENT_STEP)
+	if (!search && event->type != EVENT_END)
 		search = begin_search(event);
-	if (!search)
-		return NULL;
-	if (search->order != event->order)
-		return "the order differs from that of its search";
-	if (event->type == EVENT_STEP)
-		return take_step(search, event);
-	search->ended = true;
-	search->end = *event;
-	return NULL;
+	if (event->type == EVENT_STEP) {
+		take_step(search, event);
+	} else if (search && event->type == EVENT_END) {
+		search->ended = true;
+		search->end = *event;
+	}
 }
 
-/* Read a recording. Return: NULL, or an error; @line: its line, or 0. */
-const char *searches_read(FILE *stream, unsigned long *line, u64 *lost)
+/* Read a recording. Return: NULL, or an error. */
+const char *searches_read(FILE *stream, u64 *lost)
 {
-	const char *why = NULL;
+	unsigned long line;
 	struct event event;
 	char *text = NULL;
 	size_t room = 0;
 
-	for (*line = 1; !why && getline(&text, &room, stream) >= 0; ++*line) {
-		enum line_type type = event_parse(text, &event, &why);
-
+	for (line = 1; getline(&text, &room, stream) >= 0; line++) {
+		unread.line = unread.count ? unread.line : line;
+		if (event_parse(text, &event))
+			searches_take(&event);
 		*lost += event.lost;
-		if (type != LINE_BAD)
-			why = type == LINE_EVENT ? searches_take(&event) : NULL;
 	}
 	free(text);
-	--*line;
-	if (why)
-		return why;
-	*line = 0;
 	if (ferror(stream))
 		return strerror(errno);
 	return search_count ? NULL : "the recording has no search";

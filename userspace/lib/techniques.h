@@ -10,14 +10,12 @@
  *
  *	board_start(&board, order, cells);
  *	while (!board.contradiction && step_find(&board, &step)) {
- *		puts(step_sentence(&step, symbols, text));
+ *		puts(step_sentence(&step, text));
  *		step_apply(&board, &step);
  *	}
  *
  * Sets of digits and of places in a unit are masks: bit 1 is the digit 1, bit 0 the first place.
  * Units, cells and places are numbered as in grid.h; sentences number them from 1.
- *
- * Pure: uses grid.
  */
 #ifndef TECHNIQUES_H
 #define TECHNIQUES_H
@@ -29,52 +27,27 @@
 #define STEP_LINKS_MAX	512
 #define STEP_SENTENCE_MAX	16384
 
-/**
- * struct unit - a row, column or box
- * @kind: enum sudoku_unit_kind
- * @number: 0 to side - 1
- */
 struct unit {
-	u8 kind;
+	u8 kind;	/* an enum sudoku_unit_kind */
 	u8 number;
 };
 
-/**
- * struct board - a grid with candidates
- * @order: 2 to 5
- * @blanks: cells without a digit
- * @contradiction: a blank cell has no candidate, or a digit has no place in a unit; see
- *	board_contradiction()
- * @unique: the grid is known to have only one solution; set after board_start()
- * @rating: the highest rating of the steps applied, in tenths; 0 if there were none
- * @cells: the grid, 0 for a blank
- * @candidates: for each cell, a mask of its candidates; 0 if it has a digit
- * @places: for each unit and digit, a mask of the places that have the digit as a candidate
- * @used: for each unit, a mask of its digits
- * @unit_of: for each cell, its units, cached to avoid divisions
- * @place_of: for each cell, its places in these units
- *
- * May be copied. Only the functions below write to it.
- */
+/* A grid with candidates. It may be copied; only the functions below write to it. */
 struct board {
 	unsigned int order;
-	unsigned int blanks;
-	bool contradiction;
-	bool unique;
-	unsigned int rating;
+	unsigned int blanks;	/* cells without a digit */
+	bool contradiction;	/* see board_contradiction() */
+	bool unique;		/* there is known to be one solution; set after board_start() */
+	unsigned int rating;	/* the highest of the steps applied, in tenths; or 0 */
 	u8 cells[SUDOKU_CELLS_MAX];
-	u32 candidates[SUDOKU_CELLS_MAX];
-	u32 places[UNIT_KINDS][SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX + 1];
-	u32 used[UNIT_KINDS][SUDOKU_SIDE_MAX];
-	u8 unit_of[SUDOKU_CELLS_MAX][UNIT_KINDS];
+	u32 candidates[SUDOKU_CELLS_MAX];	/* of blank cells */
+	u32 places[UNIT_KINDS][SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX + 1];	/* of a digit in a unit */
+	u32 used[UNIT_KINDS][SUDOKU_SIDE_MAX];	/* digits of a unit */
+	u8 unit_of[SUDOKU_CELLS_MAX][UNIT_KINDS];	/* cached to avoid divisions */
 	u8 place_of[SUDOKU_CELLS_MAX][UNIT_KINDS];
 };
 
-/**
- * enum level - how difficult a technique is
- *
- * See level_names[].
- */
+/* How difficult a technique is */
 enum level {
 	LEVEL_EASY,
 	LEVEL_MEDIUM,
@@ -87,9 +60,7 @@ enum level {
 
 extern const char *const level_names[LEVELS];
 
-/**
- * enum technique_number - indices of techniques[], easiest first
- */
+/* Indices of techniques[], easiest first */
 enum technique_number {
 	TECHNIQUE_HIDDEN_SINGLE,
 	TECHNIQUE_NAKED_SINGLE,
@@ -125,43 +96,28 @@ enum technique_number {
 
 #define TECHNIQUES	(TECHNIQUE_GUESS + 1)
 
-/**
- * enum basis - candidates whose absence a step relies on; see step_needs()
- * @BASIS_CELLS: other digits in the cells of the reason
- * @BASIS_UNIT: the digits of the reason elsewhere in its first unit
- * @BASIS_LINES: the same in its first lines, as many as the technique's size
- * @BASIS_RECTANGLE: other digits in the cells, and the digits elsewhere in the unit if there is one
- * @BASIS_LINKS: other members of the groups that make the links of the reason true
- */
+/* The candidates whose absence a step relies on; see step_needs() */
 enum basis {
-	BASIS_CELLS,
-	BASIS_UNIT,
-	BASIS_LINES,
-	BASIS_RECTANGLE,
-	BASIS_LINKS,
+	BASIS_CELLS,	/* other digits in the cells of the reason */
+	BASIS_UNIT,	/* the digits of the reason elsewhere in its first unit */
+	BASIS_LINES,	/* the same in its first lines, as many as the technique's size */
+	BASIS_RECTANGLE,	/* as BASIS_CELLS and, if there is a unit, as BASIS_UNIT */
+	BASIS_LINKS,	/* other members of the groups that make the links of the reason true */
 };
 
 struct step;
 struct sentence;
 
-/**
- * struct technique - a technique
- * @name: name in sentences, such as "naked pair"
- * @level: how difficult it is
- * @basis: the candidates whose absence it relies on
- * @size: the number of cells, digits or lines, if the technique comes in several sizes
- * @rating: how difficult an ordinary step is, in tenths on the scale of Sudoku Explainer; 0 for
- *	guesses
- * @find: find a step that changes the board; the caller sets step->technique. NULL for guesses.
- * @explain: write the reason for a step
- */
 struct technique {
-	const char *name;
+	const char *name;	/* such as "naked pair" */
 	enum level level;
 	enum basis basis;
-	unsigned int size;
-	unsigned int rating;
+	unsigned int size;	/* of techniques that come in several */
+	unsigned int rating;	/* of an ordinary step, in tenths as Sudoku Explainer's; or 0 */
+
+	/* Find a step that changes the board and has this technique. NULL for guesses */
 	bool (*find)(const struct board *board, struct step *step);
+	/* Write the reason for a step. */
 	void (*explain)(const struct step *step, struct sentence *sentence);
 };
 
@@ -169,95 +125,68 @@ extern const struct technique techniques[TECHNIQUES];
 
 enum technique_number level_start(unsigned int level);
 
-/**
- * struct elimination - candidates that a step removes from a cell
- * @cell: the cell
- * @digits: a mask of the candidates
- */
+/* Candidates that a step removes from a cell */
 struct elimination {
 	u16 cell;
 	u32 digits;
 };
 
-/**
- * enum link_group - why a link follows from those before it
- * @GROUP_ROW: the row of its cell has one place for the digit
- * @GROUP_COLUMN: the same for the column
- * @GROUP_BOX: the same for the box
- * @GROUP_CELL: its cell has one digit
- * @GROUP_NONE: it does not follow; it is assumed
- */
+/* Why a link follows from earlier ones: this unit of its cell has one place for the digit, ... */
 enum link_group {
 	GROUP_ROW = SUDOKU_ROW,
 	GROUP_COLUMN = SUDOKU_COLUMN,
 	GROUP_BOX = SUDOKU_BOX,
-	GROUP_CELL = UNIT_KINDS,
-	GROUP_NONE,
+	GROUP_CELL = UNIT_KINDS,	/* its cell has one digit, */
+	GROUP_NONE,		/* or it does not follow; it is assumed */
 };
 
-/**
- * struct link - a statement of a chain: a candidate is true, or false
- * @cell: the cell
- * @digit: the digit
- * @holds: whether the cell has the digit
- * @group: an enum link_group. A link that does not hold follows from an earlier one that holds, in
- *	this group. One that holds follows because all other members of the group do not.
+/*
+ * A statement of a chain: a cell has a digit, or not. A link that does not hold follows from an
+ * earlier one that holds, in the same group. One that holds follows because all other members of
+ * the group do not.
  */
 struct link {
 	u16 cell;
 	u8 digit;
 	bool holds : 1;
-	u8 group : 7;
+	u8 group : 7;	/* an enum link_group */
 };
 
-/**
- * struct step - one use of a technique: a reason and its consequence
- * @technique: the technique
- * @order: order of the board
- * @digit: the digit to place in @cell, or 0 if the step eliminates candidates
- * @cell: the cell to place it in
- * @elimination_count: number of @eliminations
- * @eliminations: the candidates to eliminate, each cell once
- * @digits: the reason: a mask of its digits
- * @unit_count: number of @units
- * @units: the reason: its units. For an X-wing or a swordfish, first the lines that have
- *	the digit in few places, then the crossing lines, from which it is eliminated
- * @reason_count: number of cells in @reason
- * @first_count: for simple colouring, the number of cells of the first colour, which come
- *	first in @reason; for ALS-XZ, the same of the first set
- * @set_digits: for ALS-XZ, masks of the candidates of the two sets
- * @reason: the reason: its cells. For a wing, the pivot comes first
- * @link_count: number of @links
- * @links: the reason: a chain. The first link is assumed, each of the others follows from earlier
- *	ones. For simple colouring, pairs: if the first does not hold, the second does, and if it
- *	does, the second does not. For forcing chains and nets, the last link contradicts an
- *	earlier one.
- * @rating: how difficult the step is, in tenths on the scale of Sudoku Explainer
- */
+/* One use of a technique: a reason and its consequence */
 struct step {
 	const struct technique *technique;
 	unsigned int order;
+	unsigned int rating;	/* in tenths, on the scale of Sudoku Explainer */
+
+	/* The digit to place in a cell or, if it is 0, what to eliminate, each cell once */
 	u8 digit;
 	u16 cell;
 	unsigned int elimination_count;
 	struct elimination eliminations[SUDOKU_CELLS_MAX];
+
+	/* The reason. Lines of a fish come before the crossing lines, the pivot of a wing first. */
 	u32 digits;
 	unsigned int unit_count;
 	struct unit units[STEP_UNITS_MAX];
 	unsigned int reason_count;
-	unsigned int first_count;
-	u32 set_digits[2];
-	u16 reason[SUDOKU_CELLS_MAX];
+	u16 reason[SUDOKU_CELLS_MAX];	/* its cells */
+	unsigned int first_count;	/* of the first colour, or of the first set of ALS-XZ */
+	u32 set_digits[2];	/* for ALS-XZ, the candidates of the two sets */
+
+	/*
+	 * A chain: the first link is assumed, each of the others follows from earlier ones. For
+	 * simple colouring, pairs: one of the two holds. For forcing chains and nets, the last link
+	 * contradicts an earlier one.
+	 */
 	unsigned int link_count;
 	struct link links[STEP_LINKS_MAX];
-	unsigned int rating;
 };
 
 void board_start(struct board *board, unsigned int order, const u8 *cells);
 void board_place(struct board *board, unsigned int cell, unsigned int digit);
 void board_eliminate(struct board *board, unsigned int cell, u32 digits);
-const char *board_contradiction(const struct board *board, const char *symbols, char *text);
-const struct technique *board_rate(struct board *board, const struct technique *limit);
+const char *board_contradiction(const struct board *board, char *text);
+const struct technique *board_rate(struct board *board);
 
 bool step_find(const struct board *board, struct step *step);
 bool step_find_within(const struct board *board, enum technique_number hardest,
@@ -265,6 +194,7 @@ bool step_find_within(const struct board *board, enum technique_number hardest,
 void step_guess(const struct board *board, const u8 *solution, struct step *step);
 void step_apply(struct board *board, const struct step *step);
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier);
-const char *step_sentence(const struct step *step, const char *symbols, char *text);
+const char *step_sentence(const struct step *step, char *text);
+void step_place(const struct step *step, char *text);
 
 #endif

@@ -27,9 +27,9 @@ void check_original(const struct puzzle *puzzle)
 	found = true;
 	original = *puzzle;
 	board_start(&board, puzzle->order, puzzle->cells);
-	board_rate(&board, NULL);
+	board_rate(&board);
 	memcpy(solution, board.cells, sizeof(solution));
-	why = board_contradiction(&board, cell_symbols(puzzle->hexadecimal), text);
+	why = board_contradiction(&board, text);
 	if (why)
 		complain(puzzle, EXIT_UNSOLVED, "no solution: %s", why);
 	else
@@ -57,16 +57,11 @@ void check(const struct puzzle *puzzle)
 {
 	unsigned int side = sudoku_side(puzzle->order), wanted = sudoku_side(original.order);
 
-	if (puzzle->order == original.order && puzzle->hexadecimal == original.hexadecimal) {
+	if (puzzle->order == original.order) {
 		check_grid(puzzle);
 		return;
 	}
 	print_unchecked();
-	if (puzzle->order != original.order)
-		complain(puzzle, EXIT_UNSOLVED,
-			 "a grid of %ux%u cells, but the puzzle has %ux%u", side, side, wanted,
-			 wanted);
-	else
-		complain(puzzle, EXIT_UNSOLVED,
-			 "grid and puzzle have different digits: 0 to F and 1 to G");
+	complain(puzzle, EXIT_UNSOLVED, "a grid of %ux%u cells, but the puzzle has %ux%u", side,
+		 side, wanted, wanted);
 }

@@ -1,23 +1,51 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The path to the solution, the next digit on it, and the rating. */
+/* The path to the solution, the next digit on it, the rating, and statistics. */
 #include <err.h>
 
+#include "ask.h"
 #include "explain.h"
+
+#define UNIQUE_STEPS	100000	/* far more than nearly all puzzles need */
 
 static struct board board;
 static struct step step;
 static char text[STEP_SENTENCE_MAX];
 
+/* Techniques may rely on there being one solution, which is found in this process. */
 static void start(const struct puzzle *puzzle)
 {
+	const struct question question = { puzzle->order, puzzle->cells, 2, UNIQUE_STEPS };
+	struct sudoku_result result;
+	u8 solution[SUDOKU_CELLS_MAX];
+
+	ask_here(&question, solution, &result);
 	board_start(&board, puzzle->order, puzzle->cells);
-	board.unique = is_unique(puzzle);
+	board.unique = !result.fault.cause && result.solutions == 1;
+}
+
+/* Ask the device, or this process without one. */
+bool ask_solution(const struct puzzle *puzzle, u8 *solution)
+{
+	const struct question question = { puzzle->order, puzzle->cells, 2, 0 };
+	struct sudoku_result result = { 0 };
+	int error = ask(&question, solution, &result);
+
+	if (error)
+		complain(puzzle, EXIT_TROUBLE,
+			 "the next step is a guess, which needs the device; cannot use %s: %s",
+			 node_paths[puzzle->order], node_trouble(error));
+	else if (result.fault.cause)
+		complain(puzzle, EXIT_UNSOLVED, "%s",
+			 fault_sentence(puzzle->order, &result.fault, NULL));
+	else if (result.solutions > 1)
+		complain(puzzle, EXIT_UNSOLVED, "more than one solution");
+	return !error && !result.fault.cause && result.solutions == 1;
 }
 
 /* Complain about a contradiction on the board. Return: whether there is one. */
 static bool report_contradiction(const struct puzzle *puzzle)
 {
-	const char *why = board_contradiction(&board, cell_symbols(puzzle->hexadecimal), text);
+	const char *why = board_contradiction(&board, text);
 
 	if (why)
 		complain(puzzle, EXIT_UNSOLVED, "no solution: %s", why);
@@ -49,7 +77,7 @@ static bool print_path(const struct puzzle *puzzle)
 			return true;
 		if (!next(puzzle, solution))
 			return false;
-		print_step(puzzle, &step, first);
+		print_step(&step, first);
 		first = false;
 		step_apply(&board, &step);
 	}
@@ -67,7 +95,7 @@ void explain_path(const struct puzzle *puzzle)
 }
 
 /* Print the last step and all earlier steps that it needs, directly or indirectly. */
-static void print_needed(const struct puzzle *puzzle, const struct step *steps, unsigned int count)
+static void print_needed(const struct step *steps, unsigned int count)
 {
 	bool *needed = calloc(count, sizeof(*needed)), first = true;
 	unsigned int at, earlier;
@@ -81,7 +109,7 @@ static void print_needed(const struct puzzle *puzzle, const struct step *steps, 
 	for (at = 0; at < count; at++) {
 		if (!needed[at])
 			continue;
-		print_step(puzzle, &steps[at], first);
+		print_step(&steps[at], first);
 		first = false;
 	}
 	free(needed);
@@ -102,7 +130,7 @@ void explain_hint(const struct puzzle *puzzle)
 		steps[count++] = step;
 		step_apply(&board, &step);
 		if (step.digit) {
-			print_needed(puzzle, steps, count);
+			print_needed(steps, count);
 			break;
 		}
 	}
@@ -114,7 +142,42 @@ void rate(const struct puzzle *puzzle)
 	const struct technique *hardest;
 
 	start(puzzle);
-	hardest = board_rate(&board, NULL);
+	hardest = board_rate(&board);
 	print_rating(hardest, board.rating, !board.contradiction);
 	report_contradiction(puzzle);
+}
+
+static struct stats stats;
+
+/* Count the steps up to the solution or a guess. */
+void add_to_stats(const struct puzzle *puzzle)
+{
+	unsigned long steps[TECHNIQUES] = { 0 };
+	enum technique_number number, hardest = TECHNIQUES;
+
+	start(puzzle);
+	while (board.blanks && !board.contradiction && !steps[TECHNIQUE_GUESS]) {
+		number = TECHNIQUE_GUESS;
+		if (step_find(&board, &step)) {
+			number = step.technique - techniques;
+			step_apply(&board, &step);
+		}
+		steps[number]++;
+	}
+	if (report_contradiction(puzzle))
+		return;
+	for (number = 0; number < TECHNIQUES; number++) {
+		hardest = steps[number] ? number : hardest;
+		stats.puzzles[number] += !!steps[number];
+		stats.steps[number] += steps[number];
+	}
+	if (hardest == TECHNIQUES)
+		stats.complete++;
+	else
+		stats.levels[techniques[hardest].level]++;
+}
+
+void finish_stats(void)
+{
+	print_stats(&stats);
 }

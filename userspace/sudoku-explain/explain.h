@@ -11,8 +11,13 @@ struct puzzle {
 	const char *name;	/* of its input */
 	unsigned long line;	/* 0: the input has no lines */
 	unsigned int order;
-	bool hexadecimal;
 	u8 cells[SUDOKU_CELLS_MAX];
+};
+
+/* How many puzzles have a level, and use a technique, and in how many steps */
+struct stats {
+	unsigned long levels[LEVELS], complete;
+	unsigned long puzzles[TECHNIQUES], steps[TECHNIQUES];
 };
 
 /* print.c: all output about a puzzle comes between print_begin() and print_end() */
@@ -25,26 +30,26 @@ void print_end(void);
 void print_steps_begin(void);
 void print_steps_end(void);
 void print_no_steps(bool solution);
-void print_step(const struct puzzle *puzzle, const struct step *step, bool first);
+void print_step(const struct step *step, bool first);
 void print_solution(const struct puzzle *puzzle, const u8 *cells);
 void print_rating(const struct technique *technique, unsigned int tenths, bool rated);
 void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int given,
 		 unsigned int count);
 void print_checked(unsigned int wrong, unsigned int blanks);
 void print_unchecked(void);
+void print_stats(const struct stats *stats);
 
-/* explain.c: a function per mode */
+/* explain.c: a function per mode; get the only solution, or complain and return false */
 void explain_path(const struct puzzle *puzzle);
 void explain_hint(const struct puzzle *puzzle);
 void rate(const struct puzzle *puzzle);
+void add_to_stats(const struct puzzle *puzzle);
+void finish_stats(void);
+bool ask_solution(const struct puzzle *puzzle, u8 *solution);
 
 /* check.c: solve the puzzle, then check grids against its solution, if it has one */
 void check_original(const struct puzzle *puzzle);
 bool check_is_ready(void);
 void check(const struct puzzle *puzzle);
-
-/* solve.c: get the only solution, or complain and return false */
-bool is_unique(const struct puzzle *puzzle);
-bool ask_solution(const struct puzzle *puzzle, u8 *solution);
 
 #endif

@@ -2,6 +2,7 @@
 /* sudoku-explain: explain how people solve puzzles, step by step. Options and operands. */
 #include "explain.h"
 
+#define OPTION_STATS	LONG_OPTION
 #define STATUS	"Exit status: 0 all explained or right, 1 not all, 2 trouble."
 
 static struct reader reader;	/* how operands are read */
@@ -13,20 +14,18 @@ static char *input[] = { "-", NULL }, **operands = input;
 static const struct argp_option argp_options[] = {
 	{ "hint", 'H', .doc = "only the next digit, with its reason" },
 	{ "rate", 'R', .doc = "the hardest technique of a puzzle, and a number" },
+	{ "stats", OPTION_STATS, .doc = "how many puzzles have a level, and need a technique" },
 	{ "check", 'k', .doc = "errors in grids; the first operand is the puzzle" },
 	{ "to", 't', "FORMAT", .doc = "text or json; default: text" },
-	{ "from", 'f', "FORMAT", .doc = "lines of files: line or rows; default: detected" },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
-	{ "order", 'o', "N", .doc = "grids by the side of a box: 2, 3, 4 or 5" },
 	{ "quiet", 'q', .doc = "do not report what is wrong with puzzles" },
-	{ "color", 'C', "WHEN", .doc = "colour messages: auto, always or never" },
 	{ }
 };
 
 static void choose_mode(struct argp_state *state, void (*chosen)(const struct puzzle *puzzle))
 {
 	if (mode && mode != chosen)
-		argp_error(state, "--hint, --rate and --check exclude each other");
+		argp_error(state, "--hint, --rate, --stats and --check exclude each other");
 	mode = chosen;
 }
 
@@ -39,26 +38,22 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 	case 'R':
 		choose_mode(state, rate);
 		break;
+	case OPTION_STATS:
+		choose_mode(state, add_to_stats);
+		break;
 	case 'k':
 		choose_mode(state, check);
-		break;
-	case 'f':
-		parse_from(state, argument, &reader);
 		break;
 	case 't':
 		to_json = !strcmp(argument, "json");
 		if (!to_json && strcmp(argument, "text"))
 			argp_error(state, "--to takes text or json, not '%s'", argument);
 		break;
-	case 'o':
 	case 's':
-		reader.order = parse_order(state, argument, key == 's');
+		reader.order = parse_size(state, argument);
 		break;
 	case 'q':
 		say_quiet = true;
-		break;
-	case 'C':
-		parse_color(state, argument);
 		break;
 	case ARGP_KEY_ARGS:
 		operands = state->argv + state->next;
@@ -80,18 +75,19 @@ u8 *reader_room(unsigned int order)
 }
 
 /* With --check, a clash is not an error of the input: the check reports the wrong cell. */
-void reader_take(const struct input *from, unsigned long line, bool hexadecimal,
-		 const char *message)
+void reader_take(const char *name, unsigned long line, const char *message)
 {
 	struct sudoku_fault fault;
 
-	puzzle.name = from->name;
-	puzzle.line = from->numbered ? line : 0;
-	puzzle.hexadecimal = hexadecimal;
+	puzzle.name = name;
+	puzzle.line = line;
 	if (!message && mode != check && sudoku_find_clash(puzzle.order, puzzle.cells, &fault))
-		message = fault_sentence(puzzle.order, hexadecimal, &fault);
-	if (mode == check_original && !message) {
-		mode(&puzzle);
+		message = fault_sentence(puzzle.order, &fault, NULL);
+	if (mode == check_original || mode == add_to_stats) {
+		if (message)
+			complain(&puzzle, EXIT_UNSOLVED, "%s", message);
+		else
+			mode(&puzzle);
 		return;
 	}
 	print_begin(&puzzle, !message);
@@ -101,7 +97,7 @@ void reader_take(const struct input *from, unsigned long line, bool hexadecimal,
 		print_rating(NULL, 0, false);	/* an empty line, to keep the order */
 	else if (mode == check)
 		print_unchecked();
-	else if (mode != check_original)
+	else
 		print_no_steps(mode == explain_path);
 	if (message)
 		complain(&puzzle, EXIT_UNSOLVED, "%s", message);
@@ -133,6 +129,8 @@ int main(int argc, char **argv)
 	}
 	for (; operands[at] && (mode != check || check_is_ready()); at++)
 		read_operand(reader, operands[at], at + 1);
+	if (mode == add_to_stats)
+		finish_stats();
 	flush();
 	return worst_status;
 }

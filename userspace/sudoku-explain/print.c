@@ -24,12 +24,10 @@ void print_begin(const struct puzzle *puzzle, bool readable)
 	if (!to_json)
 		return;
 	printf("{\"input\":");
-	print_quoted(puzzle->name, true);
+	print_quoted(puzzle->name);
 	printf(puzzle->line ? ",\"line\":%lu" : ",\"line\":null", puzzle->line);
-	printf(",\"order\":%u,\"puzzle\":\"", readable ? puzzle->order : 0);
-	if (readable)
-		print_cells(puzzle->order, puzzle->hexadecimal, puzzle->cells);
-	putchar('"');
+	printf(",\"order\":%u", readable ? puzzle->order : 0);
+	print_grid_member("puzzle", puzzle->order, readable ? puzzle->cells : NULL);
 }
 
 void print_end(void)
@@ -37,7 +35,7 @@ void print_end(void)
 	if (!to_json)
 		return;
 	printf(",\"message\":");
-	print_quoted(*message ? message : NULL, true);
+	print_quoted(*message ? message : NULL);
 	puts("}");
 }
 
@@ -69,19 +67,17 @@ static void print_cell(unsigned int order, unsigned int cell)
 	printf("\"r%uc%u\"", cell / side + 1, cell % side + 1);
 }
 
-static void print_digits(const char *symbols, u32 digits)
+static void print_digits(u32 digits)
 {
 	unsigned int digit;
 
 	for (digit = 1; digit <= SUDOKU_SIDE_MAX; digit++)
 		if (digits >> digit & 1)
-			putchar(symbols[digit]);
+			putchar(cell_symbols[digit]);
 }
 
-static const char *const unit_kinds[] = { "row", "column", "box" };
-
 /* The cells, digits and units of the reason */
-static void print_reason(const char *symbols, const struct step *step)
+static void print_reason(const struct step *step)
 {
 	unsigned int at;
 
@@ -91,15 +87,15 @@ static void print_reason(const char *symbols, const struct step *step)
 		print_cell(step->order, step->reason[at]);
 	}
 	printf("],\"digits\":\"");
-	print_digits(symbols, step->digits);
+	print_digits(step->digits);
 	printf("\",\"units\":[");
 	for (at = 0; at < step->unit_count; at++)
-		printf("%s\"%s %u\"", at ? "," : "", unit_kinds[step->units[at].kind],
+		printf("%s\"%s %u\"", at ? "," : "", unit_names[step->units[at].kind],
 		       step->units[at].number + 1);
 	putchar(']');
 }
 
-static void print_links(const char *symbols, const struct step *step)
+static void print_links(const struct step *step)
 {
 	unsigned int at;
 
@@ -109,10 +105,10 @@ static void print_links(const char *symbols, const struct step *step)
 
 		printf("%s{\"cell\":", at ? "," : "");
 		print_cell(step->order, link->cell);
-		printf(",\"digit\":\"%c\",\"holds\":%s,\"group\":", symbols[link->digit],
+		printf(",\"digit\":\"%c\",\"holds\":%s,\"group\":", cell_symbols[link->digit],
 		       link->holds ? "true" : "false");
 		if (link->group < GROUP_CELL)
-			printf("\"%s %u\"}", unit_kinds[link->group],
+			printf("\"%s %u\"}", unit_names[link->group],
 			       sudoku_unit_of(step->order, link->group, link->cell) + 1);
 		else
 			printf(link->group == GROUP_CELL ? "\"cell\"}" : "null}");
@@ -120,7 +116,7 @@ static void print_links(const char *symbols, const struct step *step)
 	putchar(']');
 }
 
-static void print_eliminations(const char *symbols, const struct step *step)
+static void print_eliminations(const struct step *step)
 {
 	unsigned int at;
 
@@ -129,105 +125,81 @@ static void print_eliminations(const char *symbols, const struct step *step)
 		printf("%s{\"cell\":", at ? "," : "");
 		print_cell(step->order, step->eliminations[at].cell);
 		printf(",\"digits\":\"");
-		print_digits(symbols, step->eliminations[at].digits);
+		print_digits(step->eliminations[at].digits);
 		printf("\"}");
 	}
 	putchar(']');
 }
 
-/* Print a number of tenths, or null for 0. */
-static void print_tenths(unsigned int tenths)
+void print_step(const struct step *step, bool first)
 {
-	if (tenths)
-		printf("%u.%u", tenths / 10, tenths % 10);
-	else
-		printf("null");
-}
-
-void print_step(const struct puzzle *puzzle, const struct step *step, bool first)
-{
-	const char *symbols = cell_symbols(puzzle->hexadecimal);
 	char text[STEP_SENTENCE_MAX];
 
-	step_sentence(step, symbols, text);
+	step_sentence(step, text);
 	if (!to_json) {
 		puts(text);
 		return;
 	}
-	printf("%s{\"technique\":\"%s\",\"level\":\"%s\",\"rating\":", first ? "" : ",",
+	printf("%s{\"technique\":\"%s\",\"level\":\"%s\"", first ? "" : ",",
 	       step->technique->name, level_names[step->technique->level]);
-	print_tenths(step->rating);
+	print_rating_member(step->rating);
 	printf(",\"sentence\":\"%s\"", text);
-	print_reason(symbols, step);
-	print_links(symbols, step);
+	print_reason(step);
+	print_links(step);
 	if (step->digit) {
 		printf(",\"cell\":");
 		print_cell(step->order, step->cell);
-		printf(",\"digit\":\"%c\"}", symbols[step->digit]);
+		printf(",\"digit\":\"%c\"}", cell_symbols[step->digit]);
 		return;
 	}
-	print_eliminations(symbols, step);
+	print_eliminations(step);
 	putchar('}');
 }
 
 void print_solution(const struct puzzle *puzzle, const u8 *cells)
 {
-	printf(!to_json ? "" : cells ? ",\"solution\":\"" : ",\"solution\":null");
-	if (cells)
-		print_cells(puzzle->order, puzzle->hexadecimal, cells);
-	fputs(!cells ? "" : to_json ? "\"" : "\n", stdout);
-}
-
-/* Print a rating in JSON. Without a technique, the puzzle is complete. */
-static void print_rating_object(const struct technique *technique, unsigned int tenths, bool rated)
-{
-	if (rated && technique)
-		printf(",\"level\":\"%s\",\"technique\":\"%s\"", level_names[technique->level],
-		       technique->name);
-	else
-		printf(",\"level\":%s,\"technique\":null", rated ? "\"complete\"" : "null");
-	printf(",\"rating\":");
-	print_tenths(tenths);
+	if (to_json) {
+		print_grid_member("solution", puzzle->order, cells);
+	} else if (cells) {
+		print_cells(puzzle->order, cells);
+		putchar('\n');
+	}
 }
 
 /* Print a rating if @rated, or its absence. A puzzle that needs a guess has no number. */
 void print_rating(const struct technique *technique, unsigned int tenths, bool rated)
 {
-	if (!rated || !technique || !technique->rating)
-		tenths = 0;
-	if (to_json) {
-		print_rating_object(technique, tenths, rated);
-		return;
-	}
-	if (!rated || !technique) {
+	if (to_json && rated)
+		print_level_members(technique, tenths);
+	else if (to_json)
+		printf(",\"level\":null,\"technique\":null,\"rating\":null");
+	else if (!rated || !technique)
 		puts(rated ? "complete" : "");
-		return;
-	}
-	printf("%s: %s", level_names[technique->level], technique->name);
-	if (tenths)
-		printf(", %u.%u", tenths / 10, tenths % 10);
-	putchar('\n');
+	else if (!technique->rating)
+		printf("%s: %s\n", level_names[technique->level], technique->name);
+	else
+		printf("%s: %s, %u.%u\n", level_names[technique->level], technique->name,
+		       tenths / 10, tenths % 10);
 }
 
 /* Print a wrong cell, after @count others. @given is 0 if the cell has none. */
 void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int given,
 		 unsigned int count)
 {
-	const char *symbols = cell_symbols(puzzle->hexadecimal);
 	unsigned int side = sudoku_side(puzzle->order), digit = puzzle->cells[cell];
 
 	if (to_json) {
 		printf("%s{\"cell\":", count ? "," : ",\"wrong\":[");
 		print_cell(puzzle->order, cell);
-		printf(digit ? ",\"digit\":\"%c\"" : ",\"digit\":null", symbols[digit]);
-		printf(given ? ",\"given\":\"%c\"}" : ",\"given\":null}", symbols[given]);
+		printf(digit ? ",\"digit\":\"%c\"" : ",\"digit\":null", cell_symbols[digit]);
+		printf(given ? ",\"given\":\"%c\"}" : ",\"given\":null}", cell_symbols[given]);
 		return;
 	}
 	printf("%sr%uc%u", count ? ", " : "wrong: ", cell / side + 1, cell % side + 1);
 	if (digit)
-		printf(" = %c", symbols[digit]);
+		printf(" = %c", cell_symbols[digit]);
 	if (given)
-		printf(" (given: %c)", symbols[given]);
+		printf(" (given: %c)", cell_symbols[given]);
 }
 
 void print_checked(unsigned int wrong, unsigned int blanks)
@@ -246,4 +218,34 @@ void print_checked(unsigned int wrong, unsigned int blanks)
 void print_unchecked(void)
 {
 	fputs(to_json ? ",\"wrong\":null,\"blanks\":null" : "\n", stdout);
+}
+
+static void print_level(const char *name, unsigned long puzzles, bool first)
+{
+	if (to_json)
+		printf("%s\"%s\":%lu", first ? "" : ",", name, puzzles);
+	else if (puzzles)
+		printf("%7lu           %s\n", puzzles, name);
+}
+
+/* Print a table: puzzles, and steps of techniques. In text, without empty rows. */
+void print_stats(const struct stats *stats)
+{
+	unsigned int at;
+
+	fputs(to_json ? "{\"levels\":{" : "puzzles    steps\n", stdout);
+	print_level("complete", stats->complete, true);
+	for (at = 0; at < LEVELS; at++)
+		print_level(level_names[at], stats->levels[at], false);
+	fputs(to_json ? "},\"techniques\":[" : "", stdout);
+	for (at = 0; at < TECHNIQUES; at++) {
+		if (to_json)
+			printf("%s{\"technique\":\"%s\",\"puzzles\":%lu,\"steps\":%lu}",
+			       at ? "," : "", techniques[at].name, stats->puzzles[at],
+			       stats->steps[at]);
+		else if (stats->steps[at])
+			printf("%7lu %8lu  %s\n", stats->puzzles[at], stats->steps[at],
+			       techniques[at].name);
+	}
+	fputs(to_json ? "]}\n" : "", stdout);
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudoku-make: make Sudoku puzzles with one solution, checked by /dev/sudoku. Options. */
 #include <limits.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <sys/random.h>
-#include <sys/sysinfo.h>
 
 #include "make.h"
 
 #define STATUS		"Exit status: 0 all made, 1 not all, 2 trouble."
-#define OPTION_NEEDS	(LONG_OPTION + 1)
-#define OPTION_PATTERN	(LONG_OPTION + 2)
+
+/* Options without a letter */
+enum { OPTION_NEEDS = LONG_OPTION, OPTION_SOLUTION };
 
 /* Puzzles on paper are kept until the last one is made; an SVG is one drawing. */
 #define PDF_MAX		100000
@@ -16,45 +18,38 @@
 
 struct options options = { .wish.order = 3, .count = 1, .format = puzzle_formats };
 
-static const char *pattern;
-static unsigned int sized;	/* the order given by an option, or 0 */
 static bool is_seeded;
+static unsigned long long made;
+static double start;
+static atomic_int end_signal;	/* SIGINT or SIGTERM, once it has arrived */
 
 static const struct argp_option argp_options[] = {
 	{ "number", 'n', "N", .doc = "make N puzzles; default 1" },
 	{ "seed", 'S', "N", .doc = "make the same puzzles again; default: random" },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25; default 9" },
-	{ "order", 'o', "N", .doc = "grids by the side of a box: 2, 3, 4 or 5" },
 	{ "symmetry", 'y', "KIND", .doc = SYMMETRIES },
 	{ "givens", 'G', "N", .doc = "with N givens; default: as few as possible" },
-	{ "minimal", 'm', .doc = "every given is necessary, in grids of any size" },
 	{ "needs", OPTION_NEEDS, "TECHNIQUE", .doc = "the hardest is this, such as XY-wing" },
-	{ "pattern", OPTION_PATTERN, "FILE", .doc = "givens where this puzzle or file has them" },
 	{ "rating", 'r', "LEVEL", .doc = "a range like easy-hard or 3.0-4.5, or " RATINGS },
+	{ "solution", OPTION_SOLUTION, .doc = "print the solution, too" },
 	{ "to", 't', "FORMAT",
 	  .doc = FORMATS "; default: line, or drawn on a terminal" },
-	{ "grid", 'g', .doc = "the same as --to=drawn" },
-	{ "jobs", 'j', "N", .doc = "number of CPUs to use; default: all" },
 	{ }
 };
 
-/*
- * What is not given. In large grids, where few givens can take a solver very long, a check may
- * take only so many steps, except where puzzles have to be minimal.
- */
+/* Check options that depend on each other. */
 static void settle(struct argp_state *state)
 {
-	static const unsigned int steps[] = { [4] = 1000, [5] = 200 };
 	const char *paper = options.to == TO_PDF ? "pdf" : "svg";
 	unsigned int most = options.to == TO_PDF ? PDF_MAX : SVG_MAX;
-	struct wish *wish = &options.wish;
+	const struct wish *wish = &options.wish;
 
 	combine_ratings(state);
-	if (pattern)
-		read_pattern(state, pattern, sized);
 	if (options.to == TO_FORMAT && options.format->small && wish->order != 3)
 		argp_error(state, "--to=%s has only grids of 9x9", options.format->name);
-	if (options.to >= TO_PDF && !paper_possible())
+	if (options.to == TO_FORMAT && options.format->small && options.solution)
+		argp_error(state, "--to=%s has no place for a solution", options.format->name);
+	if (options.to >= TO_PDF && !paper_add)
 		argp_error(state, "--to=%s needs cairo, which this program was built without",
 			   paper);
 	if (options.to == TO_PDF && isatty(STDOUT_FILENO))
@@ -65,12 +60,6 @@ static void settle(struct argp_state *state)
 		argp_error(state, "a grid of %ux%u has at most %u givens",
 			   sudoku_side(wish->order), sudoku_side(wish->order),
 			   sudoku_cells(wish->order));
-	if (wish->order > 3 && !wish->minimal)
-		options.steps = steps[wish->order];
-	if (!options.jobs)
-		options.jobs = get_nprocs() > JOBS_MAX ? JOBS_MAX : get_nprocs();
-	if (options.jobs > options.count)
-		options.jobs = options.count;
 	if (!is_seeded && getrandom(&options.seed, sizeof(options.seed), 0) < 0)
 		argp_error(state, "cannot get random numbers; use --seed");
 }
@@ -78,38 +67,28 @@ static void settle(struct argp_state *state)
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
 	switch (key) {
-	case 'g':
-		options.to = TO_DRAWN;
-		break;
 	case 'G':
 		options.wish.givens = parse_number(state, argument, 1, SUDOKU_CELLS_MAX);
-		break;
-	case 'j':
-		options.jobs = parse_number(state, argument, 1, JOBS_MAX);
-		break;
-	case 'm':
-		options.wish.minimal = true;
 		break;
 	case 'n':
 		options.count = parse_number(state, argument, 1, LLONG_MAX);
 		break;
-	case 'o':
 	case 's':
-		sized = parse_order(state, argument, key == 's');
-		options.wish.order = sized;
+		options.wish.order = parse_size(state, argument);
 		break;
 	case OPTION_NEEDS:
 		parse_needed(state, argument);
 		break;
-	case OPTION_PATTERN:
-		pattern = argument;
-		break;
 	case 'r':
-		parse_rating(state, argument);
+		options.rating = argument;
+		parse_rating(state, argument, &options.wish);
 		break;
 	case 'S':
 		options.seed = parse_number(state, argument, 0, ULLONG_MAX - 1);
 		is_seeded = true;
+		break;
+	case OPTION_SOLUTION:
+		options.solution = true;
 		break;
 	case 't':
 		parse_to(state, argument);
@@ -129,6 +108,78 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 	return 0;
 }
 
+/*
+ * A second signal kills the process, as output may block; but one that comes at once is the same
+ * request: timeout(1) signals the process and its group.
+ */
+static void note_signal(int number)
+{
+	static double first;
+
+	if (!end_signal) {
+		first = clock_seconds();
+		end_signal = number;
+	} else if (clock_seconds() > first + 0.1) {
+		signal(number, SIG_DFL);
+		raise(number);
+	}
+}
+
+static void catch_signals(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM };
+	struct sigaction action = { .sa_handler = note_signal, .sa_flags = SA_RESTART }, before;
+	unsigned int at;
+
+	for (at = 0; at < 2; at++) {
+		sigaction(signals[at], NULL, &before);
+		if (before.sa_handler != SIG_IGN)
+			sigaction(signals[at], &action, NULL);
+	}
+}
+
+/*
+ * Print the puzzles made so far, and say how many they are if a terminal shows only that. Return:
+ * false after a signal.
+ */
+static bool go_on(void)
+{
+	static double shown;
+	double now = clock_seconds();
+
+	if (now < shown + 1)
+		return !end_signal;
+	shown = now;
+	flush();
+	if (isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO))
+		progress(true, "%llu of %llu puzzles, %.0f per second", made, options.count,
+			 now > start ? made / (now - start) : 0);
+	return !end_signal;
+}
+
+/* Make and print all puzzles, as far as possible. */
+static void make_all(void)
+{
+	unsigned int order = options.wish.order;
+	struct dug dug;
+	int error = 0;
+
+	start = clock_seconds();
+	while (made < options.count && !error) {
+		error = dig_puzzle(&options.wish, options.seed, made, go_on, &dug);
+		if (!error)
+			print_made(++made, &dug);
+	}
+	progress_clear();
+	print_tail(made);
+	flush();
+	if (error == ENODATA)
+		say(EXIT_UNSOLVED, NULL, 0, "puzzle %llu: nothing suitable in %u attempts",
+		    made + 1, dig_attempts[order]);
+	else if (error && error != ECANCELED)
+		node_die(order, error);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct argp argp = {
@@ -141,7 +192,11 @@ int main(int argc, char **argv)
 
 	options.to = isatty(STDOUT_FILENO) ? TO_DRAWN : TO_FORMAT;
 	begin_program(&argp, argc, argv);
+	catch_signals();
 	make_all();
-	flush();
+	if (end_signal) {
+		signal(end_signal, SIG_DFL);
+		raise(end_signal);
+	}
 	return worst_status;
 }

@@ -2,97 +2,52 @@
 /* sudoku-play: fill in a Sudoku in the terminal. Options and keys. */
 #include <ctype.h>
 #include <fcntl.h>
-#include <signal.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 
+#include "ask.h"
 #include "play.h"
-#include "screen.h"
+#include "wish.h"
 
 #define KEYS \
-	"arrows: move  digits: place  space: pencil marks  0 or .: clear  u: undo  r: redo  " \
-	"t: hint  v: check  x: solve  w: new puzzle  z: size of cells  s: save  q: save and quit"
-#define LEVEL_LIST "easy, medium, hard, expert or extreme"
+	"arrows: move  %s: place  space: pencil marks  y: fill in all pencil marks  " \
+	"0 or .: clear  u: undo  r: redo  t: hint, t again: more  v: check  x: solve  " \
+	"w: new puzzle  z: size of cells  s: save  q: save and quit"
 #define LEVELS_ASKED "new puzzle: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; any other key: cancel"
-#define SAVED_ASKED \
-	"the saved game is not solved. c: continue it  n: start the new one  q: quit"
-#define OPTION_SAVE	(LONG_OPTION + 1)
+#define LOSES_GAME \
+	"only this game is saved. u or r: to the other one, which is not solved  q: quit without it"
 #define BACKSPACE	127
 #define REDRAW_MS	250	/* between updates of the clock */
 #define MAKING_MS	100	/* between checks for keys while making a puzzle */
 #define STEPS_MAX	1000000	/* of a solve, to bound a player's wait */
 
-static struct game given;		/* the puzzle of the operand */
 static struct game begun, *game = &begun;
-static struct view view;
-static struct reader reader = { .first = true };
+static struct view view = { .level = "" };
 static struct wish wish = { .order = 3 };
 static const char *operand;
+static unsigned int size;		/* the order of an option, or 0 */
 static char saved[4096];
-static bool chosen;			/* an option set the file */
 static struct stat known;		/* the file of the saved game; inode 0: none */
 static struct game kept;		/* the saved game */
-static bool seen;			/* the operand's puzzle has been read */
-static bool asking;			/* the next key is a level */
+static struct game mine;		/* the one to save: without a solution that x filled in */
+static int asking;			/* the last key, if the next one is its answer, or 0 */
 static bool ended;			/* by a key */
 
 static const struct argp_option argp_options[] = {
-	{ "rating", 'r', "LEVEL", .doc = "a new puzzle: " LEVEL_LIST },
+	{ "rating", 'r', "LEVEL", .doc = "a new puzzle: a range like 3.0-4.5, or " RATINGS },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
-	{ "order", 'o', "N", .doc = "grids by the side of a box: 2, 3, 4 or 5" },
-	{ "save", OPTION_SAVE, "FILE", .doc = "file of the saved game" },
 	{ }
 };
 
-/* The reader stops after the first puzzle. */
-static u8 read_cells[SUDOKU_CELLS_MAX];
-static unsigned int read_order;
-
-u8 *reader_room(unsigned int order)
-{
-	read_order = order;
-	return read_cells;
-}
-
-void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
-		 const char *message)
-{
-	seen = true;
-	if (message) {
-		say(EXIT_TROUBLE, input->name, input->numbered ? line : 0, "%s", message);
-		exit(EXIT_TROUBLE);
-	}
-	game_start(&given, read_order, read_cells, hexadecimal);
-}
-
-void reader_pause(void)
-{
-}
-
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
-	enum level level;
-
 	switch (key) {
-	case 'o':
 	case 's':
-		wish.order = parse_order(state, argument, key == 's');
-		reader.order = wish.order;
+		size = parse_size(state, argument);
+		wish.order = size;
 		break;
 	case 'r':
-		for (level = 0; strcmp(level_names[level], argument); level++)
-			if (level == LEVELS - 1)
-				argp_error(state, "--rating takes %s, not '%s'", LEVEL_LIST,
-					   argument);
-		wish_levels(&wish, level, level);
-		break;
-	case OPTION_SAVE:
-		if (!*argument)
-			argp_error(state, "--save needs the name of a file");
-		if (strlen(argument) >= sizeof(saved))
-			argp_error(state, "--save: the name is longer than %zu bytes",
-				   sizeof(saved) - 1);
-		snprintf(saved, sizeof(saved), "%s", argument);
-		chosen = true;
+		parse_rating(state, argument, &wish);
 		break;
 	case ARGP_KEY_ARG:
 		if (operand)
@@ -120,111 +75,179 @@ static void tell(const char *format, ...)
 	va_end(arguments);
 }
 
-/* Solve the puzzle. Return: whether it has one solution; otherwise a message says why not. */
+/* Solve the puzzle, once. Return: whether it has one solution; otherwise a message says why not. */
 static bool find_solution(void)
 {
+	const struct question question = { game->order, game->givens, 2, STEPS_MAX };
 	struct sudoku_result result = { 0 };
-	int error = ask(game->order, game->givens, game->solution, &result, STEPS_MAX);
-	const struct sudoku_fault fault = {
-		.cause = result.cause, .cell = result.cell, .other = result.other,
-		.digit = result.digit, .unit_kind = result.unit_kind, .unit = result.unit,
-	};
+	int error;
 
+	if (game->has_solution)
+		return true;
+	error = ask(&question, game->solution, &result);
 	view.trouble = error ? node_trouble(error) : NULL;
-	game->has_solution = !error && !result.cause && result.solutions == 1;
+	game->has_solution = !error && !result.fault.cause && result.solutions == 1;
 	if (error)
 		tell("%s cannot be used: %s", node_paths[game->order], view.trouble);
-	else if (result.cause)
-		tell("%s", fault_sentence(game->order, game->hexadecimal, &fault));
+	else if (result.fault.cause)
+		tell("%s", fault_sentence(game->order, &result.fault, NULL));
 	else if (result.solutions > 1)
 		tell("the puzzle has more than one solution");
 	return game->has_solution;
 }
 
-/* Begin a game, and check its puzzle. */
+static void tell_solved(void)
+{
+	if (game_is_shown(game))
+		tell("the solution, which is not saved; u: undo");
+	else
+		tell("solved in %lu:%02lu; w: new puzzle", (unsigned long)game->seconds / 60,
+		     (unsigned long)game->seconds % 60);
+}
+
+/* Begin a game, and check its puzzle. The level of larger grids would take too long. */
 static void begin(void)
 {
+	static struct board board;
+
+	view.level = "";
 	view.cursor = 0;
 	view.checked = false;
 	view.hint.technique = NULL;
 	view.cells = CELLS_FIT;
 	*view.message = 0;
-	find_solution();
+	if (find_solution() && game_is_solved(game))
+		tell_solved();
+	if (!game->has_solution || game->order > 3)
+		return;
+	board_start(&board, game->order, game->givens);
+	board.unique = true;
+	if (board.blanks)
+		view.level = level_names[board_rate(&board)->level];
 }
 
-static bool needs_solution(void)
+/* Return: whether there is a mistake; the message says so. */
+static bool is_mistaken(void)
 {
-	return game->has_solution || find_solution();
+	unsigned int at, side = sudoku_side(game->order);
+
+	for (at = 0; at < sudoku_cells(game->order); at++) {
+		bool wrong = game->has_solution ? game_is_wrong(game, at) : game_clashes(game, at);
+
+		if (wrong && !game->givens[at]) {
+			view.cursor = at;
+			tell("this cell is wrong");
+			break;
+		}
+		if (wrong)
+			tell("the grid cannot be solved");
+		else if (game_lacks_mark(game, at))
+			tell("the mark %c is missing in r%uc%u", cell_symbols[game->solution[at]],
+			     at / side + 1, at % side + 1);
+	}
+	return *view.message;
 }
 
 static void check(void)
 {
 	unsigned int at, wrong = 0;
 
-	if (!needs_solution())
+	if (!find_solution())
 		return;
 	for (at = 0; at < sudoku_cells(game->order); at++)
 		wrong += game_is_wrong(game, at);
 	view.checked = true;
-	tell(wrong ? "%u cell%s wrong" : "all is right so far", wrong,
-	     wrong == 1 ? " is" : "s are");
+	if (wrong)
+		tell("%u cell%s", wrong,
+		     wrong == 1 ? " is wrong; t: show it" : "s are wrong; t: show one");
+	else if (!is_mistaken())
+		tell("all is right so far");
 }
 
-static void show_solution(void)
+static void show_solution(bool confirmed)
 {
 	bool first = true;
 	unsigned int at;
 
-	if (!needs_solution())
+	if (!find_solution())
 		return;
+	if (!confirmed) {
+		asking = 'x';
+		tell("x again: fill in the solution");
+		return;
+	}
 	for (at = 0; at < sudoku_cells(game->order); at++)
 		if (game_set(game, at, game->solution[at], 0, first))
 			first = false;
-	tell("the solution; u: undo");
+	if (!first && !game->shown_at)
+		game->shown_at = game->change_at;
+	tell_solved();
 }
 
-/* Show the next step and its reason. After an elimination, the next hint continues from there. */
+/*
+ * Name the technique and place of the next step or, if a hint has done so, show the step and its
+ * reason. After an elimination, the next hint continues from there.
+ */
 static void hint(void)
 {
-	unsigned int at;
+	static struct step step;
+	char text[STEP_SENTENCE_MAX];
 
-	for (at = 0; at < sudoku_cells(game->order); at++) {
-		bool wrong = game->has_solution ? game_is_wrong(game, at) : game_clashes(game, at);
-
-		if (!wrong || game->givens[at])
-			continue;
-		view.cursor = at;
-		tell("this cell is wrong");
+	if (is_mistaken())
 		return;
-	}
 	if (!game->has_board)
 		board_start(&game->board, game->order, game->cells);
 	game->has_board = true;
 	game->board.unique = game->has_solution;
-	if (!game->board.blanks || game->board.contradiction) {
-		tell(game->board.blanks ? "the grid cannot be solved" : "nothing left to do");
-		return;
-	}
-	if (!step_find(&game->board, &view.hint)) {
-		view.hint.technique = NULL;
+	if (!game->board.blanks) {
+		tell("nothing left to do");
+	} else if (game->board.contradiction) {
+		tell("the grid cannot be solved");
+	} else if (!step_find(&game->board, &step)) {
 		tell("no technique helps here; you have to guess");
-		return;
+	} else if (!game->named) {
+		game->named = true;
+		step_place(&step, text);
+		tell("%s; t: more", text);
+	} else {
+		view.hint = step;
+		step_sentence(&step, view.message);
+		game->named = step.digit;
+		if (step.digit)
+			view.cursor = step.cell;
+		else
+			step_apply(&game->board, &step);
 	}
-	step_sentence(&view.hint, cell_symbols(game->hexadecimal), view.message);
-	if (view.hint.digit)
-		view.cursor = view.hint.cell;
-	else
-		step_apply(&game->board, &view.hint);
+}
+
+/* Fill in the pencil marks of all cells, as one change. */
+static void fill_marks(void)
+{
+	static struct board board;
+	bool first = true, replaced = false;
+	unsigned int at;
+
+	board_start(&board, game->order, game->cells);
+	for (at = 0; at < sudoku_cells(game->order); at++) {
+		bool marked = game->marks[at];
+
+		if (!game->cells[at] && game_set(game, at, 0, board.candidates[at], first)) {
+			first = false;
+			replaced |= marked;
+		}
+	}
+	tell(first ? "all pencil marks are there" : "all pencil marks%s; u: undo",
+	     replaced ? ", yours replaced" : "");
 }
 
 /* Begin a game after the current one, to which undo can return. */
-static void add_game(unsigned int order, const u8 *givens, bool hexadecimal)
+static void add_game(unsigned int order, const u8 *givens)
 {
 	struct game *added = calloc(1, sizeof(*added));
 
 	if (!added)
 		screen_die(NULL, 0, "out of memory");
-	game_start(added, order, givens, hexadecimal);
+	game_start(added, order, givens);
 	game_forget_undone(game);
 	added->before = game;
 	game->after = added;
@@ -250,81 +273,56 @@ static bool go_on(void)
 /* Make a puzzle and begin it. Return: false if it cannot be made; a message says why. */
 static bool make_puzzle(void)
 {
+	struct dug dug;
+	u64 seed;
 	int error;
-	bool made;
-	struct dig dig;
 
-	error = ask_and_dig(&dig, &wish, go_on, &made);
-	view.trouble = error && error != ECANCELED ? node_trouble(error) : NULL;
-	if (made) {
-		add_game(wish.order, dig.cells, false);
+	if (getrandom(&seed, sizeof(seed), 0) < 0)
+		screen_die(NULL, 0, "cannot get random numbers: %s", strerror(errno));
+	error = dig_puzzle(&wish, seed, 0, go_on, &dug);
+	view.trouble = NULL;
+	if (!error) {
+		add_game(wish.order, dug.cells);
 		begin();
 	} else if (error == ECANCELED) {
 		tell("cancelled");
-	} else if (error) {
-		tell("cannot make a puzzle with %s: %s", node_paths[wish.order], view.trouble);
-	} else {
+	} else if (error == ENODATA) {
 		tell("no puzzle of that level was found");
+	} else {
+		view.trouble = node_trouble(error);
+		tell("cannot make a puzzle with %s: %s", node_paths[wish.order], view.trouble);
 	}
-	return made;
-}
-
-static void new_puzzle(unsigned int level)
-{
-	wish.order = game->order;
-	wish_levels(&wish, level, level);
-	make_puzzle();
+	return !error;
 }
 
 /* Remember the saved game and the identity of its file. */
-static void note_saved(void)
+static void note_saved(const struct game *there)
 {
 	if (stat(saved, &known))
 		known.st_ino = 0;
-	kept = *game;
-}
-
-static bool is_kept(void)
-{
-	return known.st_ino && kept.order == game->order &&
-	       !memcmp(kept.givens, game->givens, sizeof(kept.givens)) &&
-	       !memcmp(kept.cells, game->cells, sizeof(kept.cells)) &&
-	       !memcmp(kept.marks, game->marks, sizeof(kept.marks));
+	kept = *there;
 }
 
 /* Save the game, unless another sudoku-play saved one there. Return: an error, or NULL. */
 static const char *save_game(void)
 {
 	struct stat there = {};
+	unsigned int cell;
 	int error;
 
+	mine = *game;
+	while (game_is_shown(&mine))
+		game_move(&mine, false, &cell);
 	if (!stat(saved, &there) &&
 	    (there.st_ino != known.st_ino || there.st_mtim.tv_sec != known.st_mtim.tv_sec ||
 	     there.st_mtim.tv_nsec != known.st_mtim.tv_nsec))
-		return is_kept() ? NULL : "another sudoku-play has saved a game there";
-	error = game_save(game, saved);
+		return known.st_ino && !memcmp(&kept, &mine, offsetof(struct game, seconds)) ?
+		       NULL : "another sudoku-play has saved a game there";
+	error = game_save(&mine, saved);
 	if (error)
 		return strerror(error);
-	note_saved();
+	note_saved(&mine);
 	return NULL;
-}
-
-static void keep_game(void)
-{
-	const char *why = save_game();
-
-	if (why)
-		tell("cannot save: %s", why);
-	else
-		tell("saved to %s", saved);
-}
-
-/* Print a game that cannot be saved, so that it is not lost. */
-static void print_game(void)
-{
-	print_cells(game->order, false, game->cells);
-	putchar('\n');
-	fflush(stdout);
 }
 
 static void place(unsigned int digit)
@@ -332,29 +330,51 @@ static void place(unsigned int digit)
 	unsigned int cell = view.cursor;
 	u32 marks = game->marks[cell];
 
-	if (game->givens[cell]) {
-		tell("this cell is given");
+	if (game->givens[cell] || (view.pencil && digit && game->cells[cell])) {
+		tell("this cell %s", game->givens[cell] ? "is given" : "has a digit; 0: clear it");
 		return;
 	}
-	if (view.pencil && digit && !game->cells[cell])
+	if (view.pencil && digit)
 		game_set(game, cell, 0, marks ^ 1U << digit, true);
 	else if (digit && game->cells[cell] != digit)
 		game_place(game, cell, digit);
 	else
 		game_set(game, cell, 0, digit ? marks : 0, true);
 	if (game_is_solved(game))
-		tell("solved in %lu:%02lu", (unsigned long)game->seconds / 60,
-		     (unsigned long)game->seconds % 60);
+		tell_solved();
+	else if (!game_count(game, 0))
+		tell("the grid is full, but not right; v: check");
+}
+
+/* Return: whether a game that is not solved has digits or pencil marks of the player. */
+static bool is_half_played(const struct game *played)
+{
+	static const u32 no_marks[SUDOKU_CELLS_MAX];
+
+	return !game_is_solved(played) &&
+	       (memcmp(played->cells, played->givens, sudoku_cells(played->order)) ||
+		memcmp(played->marks, no_marks, sizeof(no_marks)));
+}
+
+/* Return: a game that would be lost, as only the current one is saved, or NULL. */
+static struct game *lost_game(void)
+{
+	struct game *other = game;
+
+	while (other->before)
+		other = other->before;
+	while (other && (other == game || !is_half_played(other)))
+		other = other->after;
+	return other;
 }
 
 /* Move the cursor; it wraps around at the edges. */
 static void move_by(int down, int right)
 {
 	unsigned int side = sudoku_side(game->order);
-	unsigned int row = (view.cursor / side + side + down) % side;
 	unsigned int column = (view.cursor % side + side + right) % side;
 
-	view.cursor = row * side + column;
+	view.cursor = (view.cursor / side + side + down) % side * side + column;
 }
 
 /* Undo or redo. Before the first change of a game, undo returns to the previous game. */
@@ -372,37 +392,32 @@ static void move_in_time(bool redo)
 	begin();
 }
 
-static void take_mouse(void)
-{
-	MEVENT event;
-	int cell;
-
-	if (getmouse(&event) != OK)
-		return;
-	cell = view_cell_at(game, event.y, event.x);
-	if (cell >= 0)
-		view.cursor = cell;
-}
-
 /* Commands are letters after P, because letters up to P may be digits. */
 static void take_key(int key)
 {
-	const char *symbols = cell_symbols(game->hexadecimal), *symbol;
+	static const char *const digits[] = { [2] = "1-4", "1-9", "1-9 A-G", "1-9 A-P" };
+	int asked = asking, cell;
+	const char *symbol, *why;
+	MEVENT event;
 
 	if (key == KEY_RESIZE)
 		return;
+	asking = 0;
 	*view.message = 0;
 	view.hint.technique = NULL;
-	if (asking) {
-		asking = false;
-		if (key >= '1' && key < '1' + LEVELS)
-			new_puzzle(key - '1');
+	if (asked == 'w') {
+		if (key < '1' || key >= '1' + LEVELS)
+			return;
+		wish.order = game->order;
+		wish_levels(&wish, key - '1', key - '1');
+		wish_givens(&wish);
+		make_puzzle();
 		return;
 	}
-	symbol = key > 0 && key < 128 ? strchr(symbols, toupper(key)) : NULL;
-	if (symbol && symbol - symbols <= sudoku_side(game->order)) {
+	symbol = key > 0 && key < 128 ? strchr(cell_symbols, toupper(key)) : NULL;
+	if (symbol && symbol - cell_symbols <= sudoku_side(game->order)) {
 		view.checked = false;
-		place(symbol - symbols);
+		place(symbol - cell_symbols);
 		return;
 	}
 	switch (key) {
@@ -424,14 +439,17 @@ static void take_key(int key)
 	case 't':
 		hint();
 		break;
+	case 'y':
+		fill_marks();
+		break;
 	case 'v':
 		check();
 		break;
 	case 'x':
-		show_solution();
+		show_solution(asked == 'x');
 		break;
 	case 'w':
-		asking = true;
+		asking = 'w';
 		tell(LEVELS_ASKED);
 		break;
 	case 'z':
@@ -439,16 +457,20 @@ static void take_key(int key)
 			     view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_LARGE;
 		break;
 	case 's':
-		keep_game();
+		why = save_game();
+		tell(why ? "cannot save: %s" : "saved to %s", why ? why : saved);
 		break;
 	case KEY_MOUSE:
-		take_mouse();
+		cell = getmouse(&event) == OK ? view_cell_at(game, event.y, event.x) : -1;
+		view.cursor = cell < 0 ? view.cursor : (unsigned int)cell;
 		break;
 	case 'q':
-		ended = true;
+		ended = asked == 'q' || !lost_game();
+		asking = 'q';
+		tell(LOSES_GAME);
 		break;
 	default:
-		tell(KEYS);
+		tell(KEYS, digits[game->order]);
 	}
 }
 
@@ -485,56 +507,35 @@ static void follow_link(void)
 	free(path);
 }
 
-/* Read the saved game and the operand. Return: whether there is a saved game. */
-static bool read_games(void)
-{
-	bool loaded = game_load(game, saved);
-
-	if (!loaded && errno != ENOENT)
-		screen_die(NULL, 0, "cannot load %s: %s", saved,
-			   errno ? strerror(errno) : "not a saved game");
-	if (operand) {
-		read_operand(reader, operand, 1);
-		if (!seen)
-			exit(EXIT_TROUBLE);
-	}
-	return loaded;
-}
-
-/* Ask whether a new game may replace the saved one. Return: the answer. */
-static int ask_about_saved(void)
-{
-	int key = 0;
-
-	tell(SAVED_ASKED);
-	while (!screen_signal && key != 'c' && key != 'n' && key != 'q') {
-		view_draw(game, &view);
-		key = screen_key(-1);
-	}
-	return key;
-}
-
 /* Choose a game: the operand, the saved game, or a new puzzle. Return: false to quit. */
-static bool find_game(bool loaded)
+static bool find_game(bool loaded, unsigned int order, const u8 *cells)
 {
 	static const u8 blank[SUDOKU_CELLS_MAX];
-	bool new = operand || wish.rated || reader.order;
+	bool new = operand || wish.rated || size;
 	int key = 'n';
 
-	if (loaded && new && !game_is_solved(game))
-		key = ask_about_saved();
-	if (key != 'n')
-		new = false;
+	if (loaded && new && !game_is_solved(game)) {
+		tell("the saved game is not solved. c: continue it  n: start the new one  q: quit");
+		do {
+			view_draw(game, &view);
+			key = screen_key(-1);
+		} while (!screen_signal && key != 'c' && key != 'n' && key != 'q');
+	}
+	new &= key == 'n';
 	if (new && operand) {
-		*game = given;
+		game_start(game, order, cells);
 	} else if (new || !loaded) {
-		game_start(game, wish.order, blank, false);
+		if (!wish.rated)
+			wish_levels(&wish, LEVEL_EASY, LEVEL_EASY);
+		wish_givens(&wish);
+		game_start(game, wish.order, blank);
 		if (!make_puzzle()) {
 			if (*view.message && !screen_signal && strcmp(view.message, "cancelled"))
 				screen_die(NULL, 0, "%s", view.message);
 			return false;
 		}
 		game->before = NULL;
+		tell("arrows: move  digits: place  t: hint  ?: all keys");
 		return true;
 	}
 	begin();
@@ -549,9 +550,10 @@ int main(int argc, char **argv)
 		common_options, 0, 0
 	};
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+	u8 cells[SUDOKU_CELLS_MAX];
+	unsigned int order = 0;
 	const char *trouble;
 	bool loaded, found;
-	unsigned int order;
 
 	if (state && *state)
 		snprintf(saved, sizeof(saved), "%s/sudoku-play", state);
@@ -559,28 +561,39 @@ int main(int argc, char **argv)
 		snprintf(saved, sizeof(saved), "%s/.local/state/sudoku-play", home ? home : "");
 	begin_program(&argp, argc, argv);
 	follow_link();
-	loaded = read_games();
+	loaded = game_load(game, saved);
 	if (loaded)
-		note_saved();
+		note_saved(game);
+	else if (errno != ENOENT)
+		screen_die(NULL, 0, "cannot load %s: %s", saved,
+			   errno ? strerror(errno) :
+			   "not a saved game; move it away, or choose another folder with XDG_STATE_HOME");
+	if (operand)
+		order = read_first(operand, size, cells);
 	screen_catch_signals();
-	solver_say(operand ? given.order : wish.order);
-	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
-		solver_say(order);
 	if (!screen_begin(&trouble))
 		screen_die(NULL, 0, "cannot use the terminal: %s", trouble);
 	view_start();
-	found = find_game(loaded);
-	if (found)
+	found = find_game(loaded, order, cells);
+	if (found) {
+		errno = game_try_saving(saved);
+		if (errno)
+			tell("this game cannot be saved to %s: %s", saved, strerror(errno));
 		play();
+	}
 	screen_end();
+	if (screen_signal && !is_half_played(game) && lost_game())
+		game = lost_game();	/* nobody can be asked */
 	trouble = found ? save_game() : NULL;
 	if (trouble) {
-		print_game();
+		print_cells(mine.order, mine.cells);
+		putchar('\n');
+		fflush(stdout);
 		screen_die(NULL, 0, "cannot save to %s: %s; the grid is above", saved, trouble);
 	}
-	screen_die_of_signal();
 	if (found)
-		printf("saved to %s; continue it with: sudoku-play%s%s\n", saved,
-		       chosen ? " --save=" : "", chosen ? saved : "");
+		printf("saved to %s; continue it with: sudoku-play\n", saved);
+	fflush(stdout);
+	screen_die_of_signal();
 	return EXIT_SOLVED;
 }

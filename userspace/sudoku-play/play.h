@@ -3,12 +3,8 @@
 #ifndef SUDOKU_PLAY_H
 #define SUDOKU_PLAY_H
 
-#include "ask.h"
 #include "game.h"
-#include "userspace.h"
-
-/* Large cells show pencil marks. CELLS_FIT are large if the terminal has space. */
-enum cells { CELLS_FIT, CELLS_LARGE, CELLS_SMALL };
+#include "screen.h"
 
 struct view {
 	unsigned int cursor;
@@ -17,6 +13,7 @@ struct view {
 	bool large;		/* cells were last drawn large */
 	bool checked;		/* mark wrong cells */
 	struct step hint;	/* mark its cells, if it has a technique */
+	const char *level;	/* of the puzzle, or "" */
 	const char *trouble;	/* why the device cannot be used, or NULL */
 	char message[STEP_SENTENCE_MAX];
 };

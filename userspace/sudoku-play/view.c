@@ -1,79 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The terminal: the grid, as large as fits or scrolled; a message; the status line. */
 #include "play.h"
-#include "screen.h"
 
 #define MESSAGE_LINES	3	/* of hints; more if the grid leaves space */
 
 enum color { COLOR_PLAIN, COLOR_GIVEN, COLOR_BAD, COLOR_HINT, COLOR_LINE, COLOR_MARK, COLOR_SAME };
 
-/* Layouts of the grid, largest first. */
-struct layout {
-	bool large;		/* cells show pencil marks */
-	bool bars;		/* lines between bands */
-	int gap;		/* columns between cells */
-};
-
-static const struct layout layouts[] = {
-	{ true, true, 1 }, { false, true, 1 }, { false, false, 1 },
-	{ false, true, 0 }, { false, false, 0 },
-};
-
-static const struct layout *layout;
-static int top, left;		/* position in the grid of the screen's corner */
-
-static int cell_width(const struct game *game)
-{
-	static const int widths[] = { [2] = 2, [3] = 5, [4] = 8, [5] = 9 };
-
-	return layout->large ? widths[game->order] : 1;
-}
-
-static int cell_height(const struct game *game)
-{
-	return !layout->large ? 1 : game->order == 5 ? 3 : 2;
-}
-
-/* Return: the position of a column or row. A line between boxes has a gap on each side. */
-static int column_at(const struct game *game, unsigned int column)
-{
-	return column * (cell_width(game) + layout->gap) +
-	       column / game->order * (layout->gap + 1);
-}
-
-static int row_at(const struct game *game, unsigned int row)
-{
-	return row * cell_height(game) + (layout->bars ? row / game->order : 0);
-}
-
-static int grid_width(const struct game *game)
-{
-	return column_at(game, sudoku_side(game->order) - 1) + cell_width(game);
-}
-
-static int grid_height(const struct game *game)
-{
-	return row_at(game, sudoku_side(game->order) - 1) + cell_height(game);
-}
-
-/* Choose the largest layout that fits, or one that scrolls. Return: whether it fits. */
-static bool choose_layout(const struct game *game, enum cells cells)
-{
-	unsigned int at = cells == CELLS_SMALL ? 1 : 0;
-
-	for (; at < sizeof(layouts) / sizeof(*layouts); at++) {
-		bool fits;
-
-		layout = &layouts[at];
-		fits = grid_width(game) <= COLS && grid_height(game) <= LINES - 1;
-		if (fits || cells == CELLS_LARGE)
-			return fits;
-	}
-	layout = &layouts[1];
-	if (grid_width(game) > COLS)
-		layout = &layouts[3];
-	return false;
-}
+static struct screen_grid grid;
 
 /* Set up the mouse and colours, after screen_begin(). */
 void view_start(void)
@@ -106,6 +39,8 @@ static attr_t look_in_hint(const struct step *hint, unsigned int cell, unsigned 
 	u32 digits = digit ? 1U << digit : ~0U;
 	unsigned int at;
 
+	if (!hint->technique)
+		return 0;
 	if (eliminated(hint, cell) & digits)
 		return COLOR_PAIR(COLOR_BAD) | A_UNDERLINE;
 	for (at = 0; at < hint->reason_count; at++)
@@ -119,49 +54,34 @@ static attr_t look_in_hint(const struct step *hint, unsigned int cell, unsigned 
 	return hint->digit && hint->cell == cell ? COLOR_PAIR(COLOR_HINT) | A_BOLD : 0;
 }
 
-static bool is_in_hint(const struct view *view, unsigned int cell)
-{
-	return view->hint.technique && look_in_hint(&view->hint, cell, 0);
-}
-
 static attr_t look_of(const struct game *game, const struct view *view, unsigned int cell)
 {
 	unsigned int digit = game->cells[cell];
 
 	if (game_clashes(game, cell) || (view->checked && game_is_wrong(game, cell)))
 		return COLOR_PAIR(COLOR_BAD) | A_UNDERLINE;
-	if (is_in_hint(view, cell))
+	if (look_in_hint(&view->hint, cell, 0))
 		return look_in_hint(&view->hint, cell, 0);
 	if (digit && digit == game->cells[view->cursor] && cell != view->cursor)
 		return COLORS ? (attr_t)COLOR_PAIR(COLOR_SAME) : A_STANDOUT;
 	if (game->givens[cell])
 		return COLOR_PAIR(COLOR_GIVEN) | A_BOLD;
-	return COLOR_PAIR(digit || !game->marks[cell] ? COLOR_PLAIN : COLOR_MARK) | A_NORMAL;
-}
-
-/* Print a character at a position in the grid, if that is on the screen. */
-static void print_at(int y, int x, chtype character)
-{
-	if (y - top < LINES - 1)
-		mvaddch(y - top, x - left, character);
+	if (digit || !game->marks[cell])
+		return A_NORMAL;
+	return COLORS ? (attr_t)COLOR_PAIR(COLOR_MARK) : termattrs() & A_DIM ? A_DIM : A_UNDERLINE;
 }
 
 /* A hint that eliminates candidates shows those of its cells in place of pencil marks. */
-static bool shows_candidates(const struct game *game, const struct view *view, unsigned int cell)
-{
-	return layout->large && !game->cells[cell] && !view->hint.digit && is_in_hint(view, cell);
-}
-
 static void draw_cell(const struct game *game, const struct view *view, unsigned int cell)
 {
 	unsigned int side = sudoku_side(game->order), digit;
-	const char *symbols = cell_symbols(game->hexadecimal);
-	int y = row_at(game, cell / side), x = column_at(game, cell % side);
-	int width = cell_width(game), height = cell_height(game), line, at;
+	int height = grid.cell_height, width = grid.cell_width, y, x, line, at;
 	attr_t look = look_of(game, view, cell), reverse = cell == view->cursor ? A_REVERSE : 0;
 	u32 marks = game->cells[cell] ? 0 : game->marks[cell];
-	bool candidates = shows_candidates(game, view, cell);
+	bool candidates = grid.large && !game->cells[cell] && !view->hint.digit &&
+			  look_in_hint(&view->hint, cell, 0);
 
+	screen_cell_at(&grid, cell, &y, &x);
 	if (candidates)
 		marks = game->board.candidates[cell] | eliminated(&view->hint, cell);
 	for (line = 0; line < height; line++) {
@@ -170,113 +90,148 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 
 			attrset(look | reverse);
 			digit = line * width + at + 1;
-			if (game->cells[cell] || !layout->large || !marks) {
+			if (game->cells[cell] || !grid.large || !marks) {
 				if (line == (height - 1) / 2 && at == width / 2)
-					symbol = marks ? ':' : symbols[game->cells[cell]];
+					symbol = marks ? ':' : cell_symbols[game->cells[cell]];
 			} else if (digit <= side && marks >> digit & 1) {
-				symbol = symbols[digit];
+				symbol = cell_symbols[digit];
 				if (candidates)
 					attrset(look_in_hint(&view->hint, cell, digit) | reverse);
 			}
-			print_at(y + line, x + at, symbol);
+			screen_put(&grid, y + line, x + at, symbol);
 		}
 	}
 	attrset(0);
 }
 
-/* Without lines between bands, mark the last row of a band on the lines between stacks. */
-static void draw_lines(const struct game *game)
-{
-	unsigned int side = sudoku_side(game->order), at, row;
-	int y, x;
-
-	attrset(COLOR_PAIR(COLOR_LINE));
-	for (at = game->order; at < side; at += game->order) {
-		x = column_at(game, at) - layout->gap - 1;
-		for (y = 0; y < grid_height(game); y++)
-			print_at(y, x, ACS_VLINE);
-	}
-	for (row = game->order; row < side; row += game->order) {
-		y = row_at(game, row) - 1;
-		for (x = 0; layout->bars && x < grid_width(game); x++)
-			print_at(y, x, ACS_HLINE);
-		for (at = game->order; at < side; at += game->order)
-			print_at(y, column_at(game, at) - layout->gap - 1, ACS_PLUS);
-	}
-	attrset(0);
-}
-
-/* Return: how many characters of a text fit on a line, in whole words. */
+/* Return: how many characters of a text fit on a line, up to two spaces or in whole words. */
 static int line_length(const char *text)
 {
-	int length = strlen(text), size = COLS;
+	int length = strlen(text), word = COLS, part = COLS;
 
 	if (length <= COLS)
 		return length;
-	while (size > 0 && text[size] != ' ')
-		size--;
-	return size ? size : COLS;
+	while (part > 0 && strncmp(text + part, "  ", 2))
+		part--;
+	while (word > 0 && text[word] != ' ')
+		word--;
+	return part ? part : word ? word : COLS;
+}
+
+static char *next_line(char *text)
+{
+	text += line_length(text);
+	return text + strspn(text, " ");
+}
+
+static int count_lines(char *text)
+{
+	int count;
+
+	for (count = 0; *text; count++)
+		text = next_line(text);
+	return count;
+}
+
+/* Cut words out of the middle of a text of too many lines, as hints end with their conclusion. */
+static void cut_text(char *text, int most)
+{
+	int tail = most - most / 2, line, skipped;
+	char *word;
+
+	for (line = 0; line < most / 2; line++)
+		text = next_line(text);
+	skipped = strlen(text) - tail * COLS;
+	word = text + (skipped > 0 ? skipped : 0);
+	for (; count_lines(text) > tail && strchr(word, ' '); word = text + 4) {
+		word = strstr(word, "  ") ?: strchr(word, ' ');
+		memmove(text + 3, word, strlen(word) + 1);
+		memset(text, '.', 3);
+	}
 }
 
 /* Print the message below the grid or, without space, over the grid and away from the cursor. */
-static void print_message(const struct game *game, const struct view *view)
+static void print_message(const struct view *view)
 {
-	int free = LINES - 1 - grid_height(game), most = MESSAGE_LINES, count = 0, line, size;
-	int row = row_at(game, view->cursor / sudoku_side(game->order)) - top;
-	const char *text = view->message;
+	static char message[STEP_SENTENCE_MAX + 3];
+	int free = LINES - 1 - grid.height, most = MESSAGE_LINES, count, line, size, row, x;
+	char *text = memcpy(message, view->message, sizeof(view->message));
 
+	screen_cell_at(&grid, view->cursor, &row, &x);
 	if (!view->hint.technique || most > LINES - 1)
 		most = LINES - 1;
 	if (most < free)
 		most = free;
-	for (; *text && count < most; count++) {
-		text += line_length(text);
-		text += *text == ' ';
-	}
+	cut_text(text, most);
+	count = count_lines(text) < most ? count_lines(text) : most;
 	size = free < MESSAGE_LINES ? free : MESSAGE_LINES;
 	line = LINES - 1 - (count > size ? count : size);
 	if (line <= row)
 		line = 0;
-	for (text = view->message; count--; line++) {
-		size = line_length(text);
+	for (; count-- > 0; line++) {
 		mvhline(line, 0, ' ', COLS);
-		mvaddnstr(line, 0, text, size);
-		text += size + (text[size] == ' ');
-		if (*text && !count && COLS > 3)
-			mvaddstr(line, COLS - 3, "...");
+		mvaddnstr(line, 0, text, line_length(text));
+		text = next_line(text);
 	}
 }
 
-/* Return: the new @start, scrolled to make @size at @place visible. */
-static int scroll_to(int start, int place, int size, int room, int whole)
+/* The parts of the status line in their order. */
+enum part {
+	PART_SIZE, PART_TIME, PART_LEVEL, PART_BLANKS, PART_COMPLETE, PART_PENCIL, PART_SMALL,
+	PART_CELL, PART_MARKS, PART_KEYS, PART_TROUBLE, PARTS
+};
+
+#define DIGITS_ROOM	(SUDOKU_SIDE_MAX + 16)
+
+static void add_digit(char *part, const char *name, unsigned int digit)
 {
-	if (whole <= room)
-		return 0;
-	if (place < start)
-		start = place;
-	if (place + size > start + room)
-		start = place + size - room;
-	return start > whole - room ? whole - room : start;
+	if (!*part)
+		sprintf(part, "%s ", name);
+	strncat(part, &cell_symbols[digit], 1);
 }
 
+/* In a narrow window, parts are left out, in this order. */
 static void print_status(const struct game *game, const struct view *view, bool fits)
 {
-	unsigned int side = sudoku_side(game->order), digit;
-	char status[256], marks[SUDOKU_SIDE_MAX + 16] = "", needed[32] = "";
+	static const enum part least[] = {
+		PART_COMPLETE, PART_KEYS, PART_SMALL, PART_LEVEL, PART_TROUBLE, PART_BLANKS,
+		PART_TIME, PART_PENCIL, PART_CELL,
+	};
+	unsigned int side = sudoku_side(game->order), digit, at, left_out = 0;
+	char size[32] = "", time[32], blanks[32], cell[32], marks[DIGITS_ROOM] = "";
+	char complete[DIGITS_ROOM] = "";
 	unsigned long seconds = game->seconds;
+	const char *parts[PARTS] = {
+		[PART_SIZE] = size, [PART_TIME] = time, [PART_LEVEL] = view->level,
+		[PART_BLANKS] = blanks, [PART_COMPLETE] = complete,
+		[PART_PENCIL] = view->pencil ? "pencil" : "",
+		[PART_SMALL] = grid.large ? "" : "small", [PART_CELL] = cell,
+		[PART_MARKS] = marks, [PART_KEYS] = "?: keys",
+		[PART_TROUBLE] = view->trouble ? "no device: no check, solve, new puzzle" : "",
+	};
+	char status[512];
 
-	for (digit = 1; !game->cells[view->cursor] && digit <= side; digit++)
-		if (game->marks[view->cursor] >> digit & 1)
-			sprintf(marks + strlen(marks), "%s%c", *marks ? "" : "  marks ",
-				cell_symbols(game->hexadecimal)[digit]);
 	if (!fits)
-		snprintf(needed, sizeof(needed), "needs %dx%d  ", grid_width(game),
-			 1 + (layout->large ? grid_height(game) : (int)side));
-	snprintf(status, sizeof(status), "%s%lu:%02lu  %u blank%s%s  r%uc%u%s  ?: keys%s",
-		 needed, seconds / 60, seconds % 60, game_blanks(game),
-		 view->pencil ? "  pencil" : "", layout->large ? "" : "  small",
-		 view->cursor / side + 1, view->cursor % side + 1, marks,
-		 view->trouble ? "  no device: no check, solve, new puzzle" : "");
+		sprintf(size, "needs %dx%d", grid.width,
+			1 + (grid.large ? grid.height : (int)side));
+	sprintf(time, "%lu:%02lu", seconds / 60, seconds % 60);
+	sprintf(blanks, "%u blank", game_count(game, 0));
+	sprintf(cell, "r%uc%u", view->cursor / side + 1, view->cursor % side + 1);
+	for (digit = 1; digit <= side; digit++) {
+		if (game_count(game, digit) == side)
+			add_digit(complete, "done:", digit);
+		if (!game->cells[view->cursor] && game->marks[view->cursor] >> digit & 1)
+			add_digit(marks, "marks", digit);
+	}
+	for (;;) {
+		*status = 0;
+		for (at = 0; at < PARTS; at++)
+			sprintf(status + strlen(status), "%s%s",
+				*status && *parts[at] ? "  " : "", parts[at]);
+		if ((int)strlen(status) < COLS || left_out == sizeof(least) / sizeof(*least))
+			break;
+		parts[least[left_out++]] = "";
+	}
 	attrset(A_REVERSE);
 	mvprintw(LINES - 1, 0, "%-*.*s", COLS - 1, COLS - 1, status);
 	attrset(0);
@@ -284,35 +239,40 @@ static void print_status(const struct game *game, const struct view *view, bool 
 
 void view_draw(const struct game *game, struct view *view)
 {
-	unsigned int side = sudoku_side(game->order), at;
-	bool fits = choose_layout(game, view->cells);
+	unsigned int at;
+	bool fits;
+	int y, x;
 
-	view->large = layout->large;
-	top = scroll_to(top, row_at(game, view->cursor / side), cell_height(game), LINES - 1,
-			grid_height(game));
-	left = scroll_to(left, column_at(game, view->cursor % side), cell_width(game), COLS,
-			 grid_width(game));
+	grid.order = game->order;
+	grid.part_height = LINES - 1;
+	grid.part_width = COLS;
+	fits = screen_fit(&grid, view->cells);
+	screen_scroll(&grid, view->cursor);
+	view->large = grid.large;
 	erase();
 	for (at = 0; at < sudoku_cells(game->order); at++)
 		draw_cell(game, view, at);
-	draw_lines(game);
-	print_message(game, view);
+	attrset(COLOR_PAIR(COLOR_LINE));
+	screen_draw_lines(&grid);
+	attrset(0);
+	print_message(view);
 	print_status(game, view, fits);
-	move(LINES - 1, COLS - 1);
+	/* Screen readers and braille displays look at the terminal's cursor. */
+	screen_cell_at(&grid, view->cursor, &y, &x);
+	move(y + (grid.cell_height - 1) / 2, x + grid.cell_width / 2);
 	refresh();
 }
 
 /* Return: the cell at a position on the screen, or -1. */
 int view_cell_at(const struct game *game, int y, int x)
 {
-	unsigned int side = sudoku_side(game->order), cell;
+	unsigned int cell;
+	int top, left;
 
-	for (cell = 0; cell < side * side && y < LINES - 1; cell++) {
-		int down = y + top - row_at(game, cell / side);
-		int right = x + left - column_at(game, cell % side);
-
-		if (down >= 0 && down < cell_height(game) &&
-		    right >= 0 && right < cell_width(game))
+	for (cell = 0; cell < sudoku_cells(game->order) && y < grid.part_height; cell++) {
+		screen_cell_at(&grid, cell, &top, &left);
+		if (y >= top && y < top + grid.cell_height && x >= left &&
+		    x < left + grid.cell_width)
 			return cell;
 	}
 	return -1;

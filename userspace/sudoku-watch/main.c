@@ -1,135 +1,48 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* sudoku-watch: show searches of the device, live or recorded. Options and modes. */
 #include <err.h>
-#include <limits.h>
+#include <signal.h>
 
-#include "json.h"
-#include "live.h"
 #include "screen.h"
-#include "view.h"
+#include "watch.h"
 
-#define FRAMES_MAX	10000
-
-/* Options without a letter */
-enum {
-	OPTION_SVG = LONG_OPTION + 1,
-	OPTION_SEARCH,
-	OPTION_SPEED,
-	OPTION_FRAMES,
-};
-
-static struct watch watch = { .speed = 10 };
-static const char *record_name, *replay_name, *picture_name, *puzzle;
-static unsigned int frames = 240;
-static int pid;
-static FILE *record;
+static struct watch watch;
+static enum { TO_DEFAULT, TO_SCREEN, TO_TEXT, TO_JSON } to;
+static const char *operand;
+static const char *source;	/* the recording, in messages */
 static u64 ended, steps;	/* number of finished searches, and of all steps seen */
 static u64 unseen;		/* number of searches by lanes, which have no step events */
-static bool to_json;
-static bool screen;		/* show searches as they arrive */
 
 /* The puzzle to submit, if any */
 static unsigned int puzzle_order;
 static u8 puzzle_cells[SUDOKU_CELLS_MAX];
 
 static const struct argp_option argp_options[] = {
-	{ "pid", 'p', "PID", .doc = "show only the searches of this task" },
-	{ "record", 'w', "FILE", .doc = "also write the events to a file" },
-	{ "replay", 'i', "FILE", .doc = "show a recording (- is standard input)" },
-	{ "svg", OPTION_SVG, "FILE", .doc = "write a search of a recording as a picture" },
-	{ "search", OPTION_SEARCH, "N", .doc = "start with search N of a recording; default 1" },
-	{ "speed", OPTION_SPEED, "N", .doc = "steps or picture frames per second; default 10" },
-	{ "frames", OPTION_FRAMES, "N", .doc = "up to N frames in a picture; default 240" },
-	{ "to", 't', "FORMAT", .doc = "show a recording as screen or json; default: screen" },
-	{ "once", '1', .doc = "exit after showing all, or live, one search" },
+	{ "to", 't', "FORMAT",
+	  .doc = "screen, text or json; default: screen, or text if that is no terminal" },
 	{ }
 };
 
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
 	switch (key) {
-	case 'i':
-		replay_name = argument;
-		break;
-	case 'w':
-		record_name = argument;
-		break;
-	case OPTION_SVG:
-		picture_name = argument;
-		break;
-	case 'p':
-		pid = parse_number(state, argument, 1, INT_MAX);
-		break;
-	case OPTION_SEARCH:
-		watch.first = parse_number(state, argument, 1, LONG_MAX) - 1;
-		break;
-	case OPTION_SPEED:
-		watch.speed = parse_number(state, argument, 1, SPEED_MAX);
-		break;
-	case OPTION_FRAMES:
-		frames = parse_number(state, argument, 2, FRAMES_MAX);
-		break;
 	case 't':
-		to_json = !strcmp(argument, "json");
-		if (!to_json && strcmp(argument, "screen"))
-			argp_error(state, "--to takes screen or json, not '%s'", argument);
-		break;
-	case '1':
-		watch.once = true;
+		to = !strcmp(argument, "screen") ? TO_SCREEN : !strcmp(argument, "text") ? TO_TEXT :
+		     !strcmp(argument, "json") ? TO_JSON : TO_DEFAULT;
+		if (!to)
+			argp_error(state, "--to takes screen, text or json, not '%s'", argument);
 		break;
 	case ARGP_KEY_ARG:
-		if (puzzle)
-			argp_error(state, "only one puzzle can be watched");
-		puzzle = argument;
-		break;
-	case ARGP_KEY_END:
-		if (replay_name && (record_name || pid || puzzle))
-			argp_error(state, "--replay excludes --record, --pid and a puzzle");
-		if (pid && puzzle)
-			argp_error(state, "--pid and a puzzle exclude each other");
-		if (picture_name && !replay_name)
-			argp_error(state, "--svg needs --replay");
-		if (to_json && (!replay_name || picture_name))
-			argp_error(state, "--to=json needs --replay, and no --svg");
+		if (operand)
+			argp_error(state,
+				   "only one puzzle or recording can be watched, not '%s' too",
+				   argument);
+		operand = argument;
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
 	return 0;
-}
-
-static FILE *open_file(const char *name, const char *mode)
-{
-	FILE *stream = fopen(name, mode);
-
-	if (!stream)
-		screen_die(NULL, 0, "cannot open %s: %s", name, strerror(errno));
-	return stream;
-}
-
-u8 *reader_room(unsigned int order)
-{
-	puzzle_order = order;
-	return puzzle_cells;
-}
-
-void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
-		 const char *message)
-{
-	struct sudoku_fault fault = {};
-	static bool taken;
-
-	if (taken)
-		screen_die(NULL, 0, "%s has several puzzles; only one can be watched", puzzle);
-	taken = true;
-	if (!message && sudoku_find_clash(puzzle_order, puzzle_cells, &fault))
-		message = fault_sentence(puzzle_order, hexadecimal, &fault);
-	if (message)
-		screen_die(input->name, input->numbered ? line : 0, "%s", message);
-}
-
-void reader_pause(void)
-{
 }
 
 /* Lanes emit the end of a search directly after its begin event. */
@@ -143,76 +56,124 @@ static void count_event(const struct event *event)
 	begun = event->type == EVENT_BEGIN ? event->pid : 0;
 }
 
-static void take_live(const char *line, size_t size)
+static void print_event(const struct event *event, const char *text)
 {
-	struct event event;
-	const char *why;
-	enum line_type type = event_parse(line, &event, &why);
+	if (event->lost)
+		printf("CPU:%d [LOST %llu EVENTS]\n", event->cpu, (unsigned long long)event->lost);
+	if (text)
+		printf("%16s-%-7d [%03d] %5llu.%06llu: %s\n", live_task_name(event), event->pid,
+		       event->cpu, (unsigned long long)event->ns / 1000000000,
+		       (unsigned long long)event->ns / 1000 % 1000000, text);
+}
 
-	watch.lost += event.lost;
-	if (record && (fwrite(line, 1, size, record) != size || putc('\n', record) == EOF))
-		screen_die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
-	if (type == LINE_EVENT) {
-		count_event(&event);
-		why = screen ? searches_take(&event) : NULL;
-	}
-	if (type == LINE_BAD || (type == LINE_EVENT && why))
-		screen_die(NULL, 0, "cannot parse the trace: %s", why);
+/* @text: the event's, or NULL if it cannot be read */
+static void take_live(const struct event *event, const char *text)
+{
+	watch.lost += event->lost;
+	if (to == TO_TEXT)
+		print_event(event, text);
+	if (!text)
+		return;
+	count_event(event);
+	if (to != TO_TEXT)
+		searches_take(event);
+}
+
+/* Say what was skipped. Return: the exit status. */
+static int finish(void)
+{
+	if (unread.count)
+		say(EXIT_UNSOLVED, source, unread.line, "%s; %llu %s%s skipped", unread.why,
+		    (unsigned long long)unread.count, unread.line ? "line" : "event",
+		    unread.count == 1 ? " was" : "s were");
+	return watch.lost ? EXIT_UNSOLVED : worst_status;
 }
 
 static void read_recording(void)
 {
-	bool standard = !strcmp(replay_name, "-");
-	FILE *stream = open_file(standard ? "/dev/stdin" : replay_name, "re");
-	const char *name = standard ? "standard input" : replay_name;
-	unsigned long line;
-	const char *why = searches_read(stream, &line, &watch.lost);
+	bool standard = !strcmp(operand, "-");
+	FILE *stream = fopen(standard ? "/dev/stdin" : operand, "re");
+	const char *why;
 
-	if (why)
-		screen_die(name, line, "%s", why);
-	if (watch.first >= search_count)
-		screen_die(name, 0, "the recording has no search %zu", watch.first + 1);
+	source = standard ? "standard input" : operand;
+	if (!stream)
+		screen_die(NULL, 0, "cannot open %s: %s", source, strerror(errno));
+	why = searches_read(stream, &watch.lost);
+	if (why) {
+		finish();
+		screen_die(source, 0, "%s", why);
+	}
 	fclose(stream);
-}
-
-static void write_picture(void)
-{
-	FILE *stream = open_file(picture_name, "we");
-	const struct search *search = searches[watch.first];
-	unsigned int count = picture_write(stream, search, frames, watch.speed);
-
-	if (ferror(stream) | fclose(stream))
-		screen_die(NULL, 0, "cannot write %s: %s", picture_name, strerror(errno));
-	printf("%s: %zu step%s in %u frames\n", picture_name, search->count,
-	       search->count == 1 ? "" : "s", count);
 }
 
 /* Follow the device until the user quits, a signal arrives, or the puzzle's search ends. */
 static void follow(void)
 {
 	bool submitted, more, going = true;
+	int error = 0, pid = puzzle_order ? live_submit(puzzle_order, puzzle_cells) : 0;
 
-	if (puzzle)
-		pid = live_submit(puzzle_order, puzzle_cells);
 	screen_catch_signals();
+	signal(SIGPIPE, SIG_IGN);	/* restore tracing before flush() exits */
 	live_begin(pid);
-	if (screen)
+	if (to == TO_SCREEN)
 		view_begin();
-	while (going && !screen_signal) {
-		submitted = puzzle && live_submitted(puzzle_order);
+	while (going && !error && !screen_signal) {
+		submitted = pid && live_submitted(puzzle_order);
 		more = live_read(take_live, FRAME_MS / 1000.0);
-		if (record && !more && fflush(record))
-			screen_die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
-		if (submitted && !more && !(screen ? search_count : ended))
+		if (submitted && !more && !(to == TO_TEXT ? ended : search_count))
 			screen_die(NULL, 0, "the puzzle produced no events");
-		if (screen)
+		if (to == TO_SCREEN)
 			going = view_tick(&watch);
+		else if (fflush(stdout))
+			error = errno;
 		else if (submitted && !more)
 			going = false;
 		else if (!more)
 			usleep(20000);
 	}
 	live_end();
+	errno = error;
+	flush();
+}
+
+static void watch_live(void)
+{
+	struct sudoku_fault fault = {};
+
+	if (operand)
+		puzzle_order = read_first(operand, 0, puzzle_cells);
+	if (operand && sudoku_find_clash(puzzle_order, puzzle_cells, &fault))
+		screen_die(operand, 0, "%s", fault_sentence(puzzle_order, &fault, NULL));
+	if (!to)
+		to = isatty(STDOUT_FILENO) ? TO_SCREEN : TO_TEXT;
+	watch.live = true;
+	follow();
+	screen_end();
+	if (to == TO_JSON)
+		print_searches();
+	if (to == TO_TEXT)
+		warnx("%llu search%s, %llu steps, %llu events lost", (unsigned long long)ended,
+		      ended == 1 ? "" : "es", (unsigned long long)steps,
+		      (unsigned long long)watch.lost);
+	if (unseen)
+		warnx("%llu of %llu puzzles were solved by lanes, which have no steps",
+		      (unsigned long long)unseen, (unsigned long long)ended);
+}
+
+static void watch_recording(void)
+{
+	read_recording();
+	if (to == TO_TEXT)
+		screen_die(source, 0, "a recording is text already");
+	if (to == TO_JSON) {
+		print_searches();
+		return;
+	}
+	screen_catch_signals();
+	view_begin();
+	while (view_tick(&watch))
+		;
+	screen_end();
 }
 
 int main(int argc, char **argv)
@@ -220,50 +181,19 @@ int main(int argc, char **argv)
 	static const struct argp argp = {
 		.options = argp_options,
 		.parser = take_option,
-		.args_doc = "[PUZZLE | FILE]",
-		.doc = "Watch searches of /dev/sudoku, step by step.",
+		.args_doc = "[PUZZLE | FILE | -]",
+		.doc = "Watch searches of /dev/sudoku, live or from a recording, step by step.",
 		.children = common_options,
 	};
+	int status;
 
 	begin_program(&argp, argc, argv);
 	atexit(screen_end);
-	if (puzzle)
-		read_operand((struct reader) {}, puzzle, 1);
-	if (worst_status || (puzzle && !puzzle_order))
-		return EXIT_TROUBLE;
-	if (replay_name) {
-		read_recording();
-		if (to_json) {
-			print_searches(watch.first);
-			return watch.lost ? EXIT_UNSOLVED : EXIT_SOLVED;
-		}
-		screen_catch_signals();
-		if (picture_name) {
-			write_picture();
-			return EXIT_SOLVED;
-		}
-		view_begin();
-		while (view_tick(&watch))
-			;
-	} else {
-		watch.live = true;
-		screen = isatty(STDOUT_FILENO);
-		if (!record_name && !screen)
-			screen_die(NULL, 0, "standard output is not a terminal; use --record");
-		record = record_name ? open_file(record_name, "we") : NULL;
-		follow();
-		if (record && fclose(record))
-			screen_die(NULL, 0, "cannot write %s: %s", record_name, strerror(errno));
-	}
-	screen_end();
-	if (record)
-		printf("%s: %llu search%s, %llu steps, %llu events lost\n", record_name,
-		       (unsigned long long)ended, ended == 1 ? "" : "es",
-		       (unsigned long long)steps,
-		       (unsigned long long)watch.lost);
-	if (unseen)
-		warnx("%llu of %llu puzzles were solved by lanes, which have no steps",
-		      (unsigned long long)unseen, (unsigned long long)ended);
+	if (operand && (!strcmp(operand, "-") || !access(operand, F_OK)))
+		watch_recording();
+	else
+		watch_live();
+	status = finish();
 	screen_die_of_signal();
-	return watch.lost ? EXIT_UNSOLVED : EXIT_SOLVED;
+	return status;
 }

@@ -2,13 +2,16 @@
 /* Show a search on the screen, at any speed, forward and backward. */
 #include "screen.h"
 #include "text.h"
-#include "view.h"
+#include "watch.h"
 
 #define HOLD_SECONDS	1.5	/* pause after a search, before the next */
 #define TOP		2	/* of the grid and the panel */
 #define PANEL_WIDTH	22
+#define SPEED_MAX	1000000	/* steps per second */
 
 static struct position position;
+static struct screen_grid grid = { .top = TOP, .left = 1 };
+static unsigned long speed = 10;	/* steps per second */
 static bool paused;
 static double before, ended;	/* times: of the last frame; of the end of the search, or 0 */
 static double due;		/* steps to show, with a fraction */
@@ -41,15 +44,14 @@ static attr_t attribute(enum origin origin)
 	return attributes[origin] | COLOR_PAIR(origin);
 }
 
-static void draw_cell(const struct screen_grid *grid, unsigned int cell, attr_t more)
+static void draw_cell(unsigned int cell, attr_t more)
 {
 	struct cell value = position.cells[cell];
 	int y, x;
 
-	if (!screen_cell_at(grid, cell, &y, &x))
-		return;
+	screen_cell_at(&grid, cell, &y, &x);
 	attrset(attribute(value.origin) | more);
-	mvaddch(y, x, value.digit ? sudoku_cell_character(value.digit) : '.');
+	screen_put(&grid, y, x, value.digit ? sudoku_cell_character(value.digit) : '.');
 	attrset(A_NORMAL);
 }
 
@@ -89,51 +91,57 @@ static void draw_panel(int x)
 	attrset(A_NORMAL);
 }
 
-static void draw(const struct watch *watch)
+static void draw_search(const struct watch *watch)
 {
 	const struct search *search = position.search;
 	const struct cell_change *changes;
-	unsigned int cell, count;
-	struct screen_grid grid;
+	unsigned int cell, count = position_changes(&position, &changes);
 
-	erase();
-	if (!search) {
-		mvprintw(0, 0, "waiting for a puzzle on one of the devices");
-	} else {
-		mvprintw(0, 0, "search %zu of %zu  task %d  user %u  %s %lu steps/s",
-			 number_shown() + 1, search_count, search->pid, search->uid,
-			 paused ? "paused" : "playing", watch->speed);
-		if (watch->lost)
-			printw("  %llu events lost", (unsigned long long)watch->lost);
-		count = position_changes(&position, &changes);
-		if (screen_fit(&grid, search->order, TOP, 1, LINES - TOP - 1,
-			       COLS - PANEL_WIDTH - 1, count ? changes->cell : 0)) {
-			screen_draw_bars(&grid);
-			for (cell = 0; cell < sudoku_cells(grid.order); cell++)
-				draw_cell(&grid, cell, 0);
-			while (count--)
-				draw_cell(&grid, changes[count].cell, A_REVERSE);
-			draw_panel(grid.left + grid.width + 3);
-		} else {
-			mvprintw(TOP, 0, "the terminal is too small");
-		}
+	mvprintw(0, 0, "search %zu of %zu  task %d  user %u  %s %lu steps/s", number_shown() + 1,
+		 search_count, search->pid, search->uid, paused ? "paused" : "playing", speed);
+	if (watch->lost)
+		printw("  %llu events lost", (unsigned long long)watch->lost);
+	grid.order = search->order;
+	grid.part_height = LINES - TOP - 1;
+	grid.part_width = COLS - PANEL_WIDTH - 1;
+	screen_fit(&grid, CELLS_SMALL);
+	if (grid.part_height < (int)search->order || grid.part_width < grid.width) {
+		mvprintw(TOP, 0, "the terminal is too small");
+		return;
 	}
+	if (count)
+		screen_scroll(&grid, changes->cell);
+	screen_draw_lines(&grid);
+	for (cell = 0; cell < sudoku_cells(grid.order); cell++)
+		draw_cell(cell, 0);
+	while (count--)
+		draw_cell(changes[count].cell, A_REVERSE);
+	draw_panel(grid.left + grid.width + 3);
+}
+
+static void draw(const struct watch *watch)
+{
+	erase();
+	if (position.search)
+		draw_search(watch);
+	else
+		mvprintw(0, 0, "waiting for a puzzle on one of the devices");
 	mvprintw(LINES - 1, 0, "space pause  left right step  up down search  + - speed  q quit");
 	refresh();
 }
 
 /* Return: false to quit. */
-static bool take_key(struct watch *watch, int key)
+static bool take_key(int key)
 {
 	if (key == 'q' || !position.search)
 		return key != 'q';
 	ended = 0;
 	switch (key) {
 	case '+':
-		watch->speed *= watch->speed < SPEED_MAX / 2 ? 2 : 1;
+		speed *= speed < SPEED_MAX / 2 ? 2 : 1;
 		break;
 	case '-':
-		watch->speed -= watch->speed / 2;
+		speed -= speed / 2;
 		break;
 	case ' ':
 		paused = !paused;
@@ -164,46 +172,43 @@ static bool take_key(struct watch *watch, int key)
 	return true;
 }
 
-/* Show the steps that are due at @now. Return: false to exit after showing everything. */
-static bool play(const struct watch *watch, double now)
+/* Show the steps that are due at @now. */
+static void play(const struct watch *watch, double now)
 {
 	size_t next;
 
-	due += (now - before) * watch->speed;
+	due += (now - before) * speed;
 	while (due >= 1)
 		due = position_forth(&position) ? due - 1 : 0;
 	if (position.step < position.search->count || !position.search->ended)
-		return true;
+		return;
 	if (!ended)
 		ended = now;
 	if (now - ended < HOLD_SECONDS)
-		return true;
+		return;
 	/* On a busy device, skip to the newest search. */
 	next = watch->live ? search_count - 1 : number_shown() + 1;
-	if (watch->once && (watch->live || next == search_count))
-		return false;
 	if (next < search_count && searches[next] != search_in_view)
 		show_search(next);
-	return true;
 }
 
 /* Draw, wait for a key until the next frame, and advance. Return: false to quit. */
-bool view_tick(struct watch *watch)
+bool view_tick(const struct watch *watch)
 {
 	double now;
 	int key;
 
 	if (!position.search && search_count) {
-		show_search(watch->first < search_count ? watch->first : search_count - 1);
+		show_search(0);
 		before = clock_seconds();
 	}
 	draw(watch);
 	key = screen_key(paused && !watch->live ? -1 : FRAME_MS);
-	if (screen_signal || (key != ERR && !take_key(watch, key)))
+	if (screen_signal || (key != ERR && !take_key(key)))
 		return false;
 	now = clock_seconds();
-	if (position.search && !paused && !play(watch, now))
-		return false;
+	if (position.search && !paused)
+		play(watch, now);
 	before = now;
 	return true;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Collect puzzles of one order until a batch is full or input pauses; print their answers. */
+#include <err.h>
 #include <stdint.h>
+#include <sys/mman.h>
 
 #include "sudokuctl.h"
 
 #define SLICE		1024	/* puzzles per thread; 1 for those that may take long */
-#define LIST_MAX	256	/* solutions per list of the device */
 #define BATCH_MAX	(SLICE * JOBS_MAX)
 
 static struct batch {
@@ -15,6 +16,7 @@ static struct batch {
 	struct sudoku_result results[BATCH_MAX];
 	u8 cells[BATCH_MAX * 81];
 	u8 solutions[BATCH_MAX * 81];
+	u8 *all;			/* all solutions of one puzzle */
 } batch;
 
 /* Return: space for the cells of the next puzzle. */
@@ -23,129 +25,107 @@ u8 *reader_room(unsigned int order)
 	if (order != batch.order || batch.count >= batch.slice * options.jobs)
 		reader_pause();
 	batch.order = order;
-	batch.slice = order > 3 || options.limit > 2 ? 1 : SLICE;
+	batch.slice = order > 3 || options.list || options.limit > 2 ? 1 : SLICE;
 	return batch.cells + (size_t)batch.readable * sudoku_cells(order);
 }
 
 /* Add the puzzle in that space or, with @message, a puzzle that could not be read. */
-void reader_take(const struct input *input, unsigned long line, bool hexadecimal,
-		 const char *message)
+void reader_take(const char *name, unsigned long line, const char *message)
 {
 	struct answer *answer = &batch.list[batch.count++];
 
 	*answer = (struct answer) {
-		.name = input->name, .line = input->numbered ? line : 0,
-		.order = message ? 0 : batch.order, .hexadecimal = hexadecimal,
+		.name = name, .line = line, .order = message ? 0 : batch.order,
 		.outcome = "invalid", .message = message ? strdup(message) : NULL,
 	};
 	batch.readable += !message;
-}
-
-/*
- * Print the solutions of a part of a puzzle. If the part has more than the device lists at once,
- * split it by the digit of a blank cell. Return: whether the caller should print more.
- */
-static bool list_part(struct answer *answer, u8 *grid)
-{
-	static u8 solutions[LIST_MAX * SUDOKU_CELLS_MAX];
-	unsigned long long left = options.limit - answer->result.solutions;
-	unsigned int size = sudoku_cells(answer->order), at, digit;
-	struct sudoku_result part = { 0 };
-	const struct sudoku_solve call = {
-		.puzzles = (uintptr_t)grid, .count = 1, .flags = SUDOKU_SOLVE_LIST,
-		.solutions = (uintptr_t)solutions, .results = (uintptr_t)&part,
-		.max_solutions = left < LIST_MAX ? left : LIST_MAX,
-	};
-	bool more = true;
-
-	device_solve(answer->order, &call, 1);
-	device_check();
-	answer->result.steps += part.steps;
-	answer->result.guesses += part.guesses;
-	if (part.cause == SUDOKU_CAUSE_STEPS)
-		answer->result.cause = part.cause;
-	if (part.solutions < call.max_solutions || left == call.max_solutions) {
-		for (at = 0; at < part.solutions; at++) {
-			answer->result.solutions++;
-			options.to->solution(answer, solutions + at * size);
-		}
-		return answer->result.solutions < options.limit;
-	}
-	at = (u8 *)memchr(grid, 0, size) - grid;
-	for (digit = 1; digit <= sudoku_side(answer->order) && more; digit++) {
-		grid[at] = digit;
-		more = list_part(answer, grid);
-	}
-	grid[at] = 0;
-	return more;
 }
 
 /* Set the outcome and, if the puzzle is not solved, the message. */
 static void judge(struct answer *answer)
 {
 	const struct sudoku_result *result = &answer->result;
-	const struct sudoku_fault fault = {
-		.cause = result->cause, .cell = result->cell, .other = result->other,
-		.digit = result->digit, .unit_kind = result->unit_kind, .unit = result->unit,
-	};
+	const struct sudoku_fault *fault = &result->fault;
+	bool gave_up = fault->cause == SUDOKU_CAUSE_STEPS;
 
-	answer->outcome = options.count ? "counted" : "solved";
-	if (!result->cause && options.unique && result->solutions > 1) {
+	if (!fault->cause && options.unique && result->solutions > 1) {
 		answer->outcome = "ambiguous";
 		answer->message = "more than one solution";
-	} else if (result->cause && !(result->cause == SUDOKU_CAUSE_NO_SOLUTION && options.count)) {
-		answer->outcome = result->cause == SUDOKU_CAUSE_STEPS ? "gave-up" : "unsolvable";
-		if (result->cause == SUDOKU_CAUSE_CLASH)
-			answer->outcome = "invalid";
-		answer->message = fault_sentence(answer->order, answer->hexadecimal, &fault);
+	} else if (!fault->cause || (options.count && (gave_up ? result->solutions > 0 :
+				     fault->cause == SUDOKU_CAUSE_NO_SOLUTION))) {
+		answer->outcome = options.count ? "counted" : "solved";
+	} else {
+		answer->outcome = gave_up ? "gave-up" :
+				  fault->cause == SUDOKU_CAUSE_CLASH ? "invalid" : "unsolvable";
+		answer->message = fault_sentence(answer->order, fault, NULL);
 	}
+	answer->shown = options.list ? result->solutions : !options.count && !answer->message;
 }
 
-static void print_answer(struct answer *answer, const u8 *solution)
+/* On a terminal that does not show the answers, print the progress every second. */
+static void print_progress(unsigned int puzzles)
 {
-	bool list = options.limit > 1 && !options.unique && !options.count;
-	u8 grid[SUDOKU_CELLS_MAX];
+	static unsigned long long total;
+	static double begun, before;
+	double now = clock_seconds();
+	int percent = reader_percent();
+	char part[32] = "";
 
-	if (answer->order && list && !answer->result.cause) {
-		memset(&answer->result, 0, sizeof(answer->result));
-		memcpy(grid, answer->givens, sudoku_cells(answer->order));
-		list_part(answer, grid);
-	}
-	if (answer->order)
-		judge(answer);
-	if (!list || !answer->result.solutions)
-		options.to->solution(answer, options.count || answer->message ? NULL : solution);
-	if (options.to->end)
-		options.to->end(answer);
-	if (answer->message)
-		say(EXIT_UNSOLVED, answer->name, answer->line, "%s", answer->message);
+	total += puzzles;
+	begun = begun ? begun : now;
+	before = before ? before : now;
+	if (!isatty(STDERR_FILENO) || isatty(STDOUT_FILENO) || now < before + 1)
+		return;
+	before = now;
+	if (percent >= 0)
+		snprintf(part, sizeof(part), ", %d %% of the file", percent);
+	progress(true, "%llu puzzles, %.0f per second%s", total, total / (now - begun), part);
 }
 
-/* Solve all collected puzzles; print answers in order, up to the first unfinished one. */
+/* Return: space for all solutions of a puzzle. The system provides what is used. */
+static u8 *space_for_all(void)
+{
+	size_t size = options.limit * SUDOKU_CELLS_MAX;
+
+	if (!batch.all)
+		batch.all = mmap(NULL, size, PROT_READ | PROT_WRITE,
+				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (batch.all == MAP_FAILED)
+		err(EXIT_TROUBLE, "%llu solutions", options.limit);
+	return batch.all;
+}
+
+/* Solve all collected puzzles, and print their answers. */
 void reader_pause(void)
 {
+	const u8 *solutions = options.list ? space_for_all() : batch.solutions;
 	const struct sudoku_solve call = {
 		.puzzles = (uintptr_t)batch.cells, .count = batch.readable,
-		.solutions = options.count ? 0 : (uintptr_t)batch.solutions,
-		.results = (uintptr_t)batch.results,
-		.max_solutions = options.count || options.unique ? options.limit : 1,
+		.solutions = options.count ? 0 : (uintptr_t)solutions,
+		.results = (uintptr_t)batch.results, .max_solutions = options.limit,
+		.flags = options.list ? SUDOKU_SOLVE_LIST : 0,
 	};
-	unsigned int solved = batch.readable ? device_solve(batch.order, &call, batch.slice) : 0;
 	size_t size = sudoku_cells(batch.order), readable = 0, at;
 
-	for (at = 0; at < batch.count && (!batch.list[at].order || readable < solved); at++) {
+	if (batch.readable)
+		device_solve(batch.order, &call, batch.slice);
+	for (at = 0; at < batch.count; at++) {
 		struct answer *answer = &batch.list[at];
 		char *message = (char *)answer->message;
 
-		answer->givens = batch.cells + readable * size;
-		if (answer->order)
+		if (!message) {
+			answer->givens = batch.cells + readable * size;
 			answer->result = batch.results[readable];
-		print_answer(answer, batch.solutions + readable * size);
+			judge(answer);
+		}
+		options.to->print(answer, solutions + readable * size);
+		if (answer->message)
+			say(EXIT_UNSOLVED, answer->name, answer->line, "%s", answer->message);
 		readable += !message;
 		free(message);
 	}
-	device_check();
 	flush();
+	print_progress(batch.count);
 	batch.count = 0;
 	batch.readable = 0;
 }

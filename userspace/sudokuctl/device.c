@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The devices: solve batches in slices, one per thread, on one open file; --why, --info. */
+/* The devices: solve batches in slices, one per thread, on one open file; --why. */
 #include <err.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <sys/ioctl.h>
 
 #include "sudokuctl.h"
-#include "version.h"
 
 static struct work {
 	unsigned int order, slice;	/* slice: puzzles per thread */
@@ -15,24 +12,15 @@ static struct work {
 	const struct sudoku_solve *batch;
 } work;
 
-static atomic_bool interrupted;
-static sigset_t sigint;
-
-static void interrupt(int signal)
-{
-	interrupted = signal == SIGINT;
-}
-
-/* Solve the slice with number @data. Return: the number of finished puzzles. */
+/* Solve the slice with number @data. */
 static void *solve_slice(void *data)
 {
-	size_t start = (size_t)data * work.slice, end = start + work.slice, at = start;
+	size_t at = (size_t)data * work.slice, end = at + work.slice;
 	size_t size = sudoku_cells(work.order);
-	int count = 1;
+	int count = 0;
 
-	pthread_sigmask(SIG_UNBLOCK, &sigint, NULL);
 	end = end < work.batch->count ? end : work.batch->count;
-	while (at < end && !interrupted && (count > 0 || errno == EINTR)) {
+	while (at < end && (count >= 0 || errno == EINTR)) {
 		struct sudoku_solve rest = *work.batch;
 
 		rest.count = end - at;
@@ -42,57 +30,31 @@ static void *solve_slice(void *data)
 		count = ioctl(work.fd, SUDOKU_IOC_SOLVE, &rest);
 		at += count > 0 ? count : 0;
 	}
-	if (count < 0 && errno != EINTR)
+	if (at < end)
 		work.error = errno;
-	pthread_sigmask(SIG_BLOCK, &sigint, NULL);
-	if (interrupted)
-		kill(getpid(), SIGINT);	/* for the next thread */
-	return (void *)(at - start);
+	return NULL;
 }
 
-/* Solve @slice puzzles per thread. Return: the number of finished puzzles from the first on. */
-unsigned int device_solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice)
+/* Solve a batch, @slice puzzles per thread. */
+void device_solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice)
 {
 	static int fds[] = { [0 ... SUDOKU_ORDER_MAX] = -1 };
-	size_t slices = (batch->count + slice - 1) / slice, done, at;
+	size_t slices = (batch->count + slice - 1) / slice, at;
 	pthread_t threads[JOBS_MAX];
-	sighandler_t before;
 
 	if (fds[order] < 0)
 		fds[order] = node_open(order);
-	work = (struct work) { order, slice, fds[order], fds[order] < 0 ? errno : 0, batch };
-	if (work.error)
-		return 0;
-	sigaddset(&sigint, SIGINT);
-	pthread_sigmask(SIG_BLOCK, &sigint, NULL);
-	before = signal(SIGINT, interrupt);
-	if (before == SIG_IGN)
-		signal(SIGINT, before);
+	if (fds[order] < 0)
+		node_die(order, errno);
+	work = (struct work) { order, slice, fds[order], 0, batch };
 	for (at = 1; at < slices; at++)
 		if (pthread_create(&threads[at], NULL, solve_slice, (void *)at))
 			errx(EXIT_TROUBLE, "cannot start a thread");
-	done = (size_t)solve_slice(NULL);
-	for (at = 1; at < slices; at++) {
-		void *finished;
-
-		pthread_join(threads[at], &finished);
-		done += done == at * slice ? (size_t)finished : 0;
-	}
-	signal(SIGINT, SIG_IGN);	/* discards a pending one */
-	signal(SIGINT, before);
-	pthread_sigmask(SIG_UNBLOCK, &sigint, NULL);
-	return done;
-}
-
-/* Exit if the last call failed or was interrupted. */
-void device_check(void)
-{
-	if (!work.error && !interrupted)
-		return;
-	flush();
-	if (interrupted)
-		raise(SIGINT);
-	node_die(work.order, work.error);
+	solve_slice(NULL);
+	for (at = 1; at < slices; at++)
+		pthread_join(threads[at], NULL);
+	if (work.error)
+		node_die(order, work.error);
 }
 
 /* Read the user's published answers. After each error, get its cause from the device. */
@@ -111,10 +73,10 @@ void tell_why(unsigned int order)
 					node_die(order, errno);
 			printf(fault.line ? "puzzle %llu, line %llu" : "puzzle %llu", fault.puzzle,
 			       fault.line);
-			printf(": %s\n", fault_sentence(order, false, &fault));
+			printf(": %s\n", fault_sentence(order, &fault, NULL));
 			worst_status = EXIT_UNSOLVED;
 		} else if (count < 0 && errno == ENODATA) {
-			printf("nothing was written to %s yet\n", node_paths[order]);
+			printf("nothing was written to %s by you yet\n", node_paths[order]);
 			worst_status = EXIT_UNSOLVED;
 			return;
 		} else if (count < 0 && errno != EINTR) {
@@ -127,16 +89,4 @@ void tell_why(unsigned int order)
 	bytes /= sudoku_cells(order) + 1;
 	if (worst_status == EXIT_SOLVED)
 		printf("nothing is wrong: %llu puzzle%s solved\n", bytes, bytes == 1 ? "" : "s");
-}
-
-void tell_info(void)
-{
-	FILE *stream = fopen("/sys/module/sudoku/version", "re");
-	char version[64] = "not loaded (modprobe sudoku)\n";
-
-	if (!stream || !fgets(version, sizeof(version), stream))
-		worst_status = EXIT_TROUBLE;
-	if (stream)
-		fclose(stream);
-	printf("sudokuctl %s\ndriver %s", SUDOKU_VERSION, version);
 }

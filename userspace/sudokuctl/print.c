@@ -2,95 +2,79 @@
 /* The output formats. Puzzles without a solution keep their place in the output. */
 #include "sudokuctl.h"
 
-/* Print @cells, if any, and @behind. */
-static void print_grid(const struct answer *answer, const u8 *cells, const char *behind)
-{
-	if (cells)
-		print_cells(answer->order, answer->hexadecimal, cells);
-	fputs(behind, stdout);
-}
-
 static bool is_exhausted(const struct answer *answer)
 {
+	unsigned int cause = answer->result.fault.cause;
+
 	return answer->order && answer->result.solutions < options.limit &&
-	       (!answer->result.cause || answer->result.cause == SUDOKU_CAUSE_NO_SOLUTION);
+	       (!cause || cause == SUDOKU_CAUSE_NO_SOLUTION);
 }
 
-/* Here and below, @cells is NULL if there is no solution to show. */
-static void print_line(const struct answer *answer, const u8 *cells)
+static const u8 *solution(const struct answer *answer, const u8 *solutions, unsigned long at)
 {
+	return solutions + at * sudoku_cells(answer->order);
+}
+
+static void print_line(const struct answer *answer, const u8 *solutions)
+{
+	unsigned long at;
+
 	if (options.count && !answer->message)
 		printf("%llu%s", answer->result.solutions, is_exhausted(answer) ? "" : "+");
-	print_grid(answer, cells, "\n");
+	if (!answer->shown)
+		putchar('\n');
+	for (at = 0; at < answer->shown; at++) {
+		print_cells(answer->order, solution(answer, solutions, at));
+		putchar('\n');
+	}
 }
 
-static void draw(const struct answer *answer, const u8 *cells)
+static void draw(const struct answer *answer, const u8 *solutions)
 {
 	static const char *gap = "";	/* before the next grid */
+	unsigned long at;
 
-	if (!cells && !answer->message) {
-		print_line(answer, cells);
+	if (options.count && !answer->message) {
+		print_line(answer, solutions);
 		return;
 	}
-	fputs(gap, stdout);
-	gap = "\n";
-	if (!cells)
-		printf("# %s\n", answer->message);
-	else
-		draw_grid(answer->order, answer->hexadecimal, cells, answer->givens);
-}
-
-static void json_solution(const struct answer *answer, const u8 *cells)
-{
-	bool first = answer->result.solutions < 2 || !cells;
-
-	if (first) {
-		printf("{\"input\":");
-		print_quoted(answer->name, true);
-		printf(answer->line ? ",\"line\":%lu" : ",\"line\":null", answer->line);
-		printf(",\"order\":%u,\"puzzle\":\"", answer->order);
-		print_grid(answer, answer->givens, "\",\"solutions\":[");
+	for (at = 0; !at || at < answer->shown; at++) {
+		fputs(gap, stdout);
+		gap = "\n";
+		if (answer->shown)
+			draw_grid(answer->order, solution(answer, solutions, at), answer->givens);
+		else
+			printf("# %s\n", answer->message);
 	}
-	printf(!cells ? "" : first ? "\"" : ",\"");
-	print_grid(answer, cells, cells ? "\"" : "");
 }
 
-static void json_end(const struct answer *answer)
+static void print_json(const struct answer *answer, const u8 *solutions)
 {
+	unsigned long at;
+
+	printf("{\"input\":");
+	print_quoted(answer->name);
+	printf(answer->line ? ",\"line\":%lu" : ",\"line\":null", answer->line);
+	printf(",\"order\":%u,\"puzzle\":\"", answer->order);
+	if (answer->order)
+		print_cells(answer->order, answer->givens);
+	printf("\",\"solutions\":[");
+	for (at = 0; at < answer->shown; at++) {
+		fputs(at ? ",\"" : "\"", stdout);
+		print_cells(answer->order, solution(answer, solutions, at));
+		putchar('"');
+	}
 	printf("],\"count\":%llu,\"exhausted\":%s,\"steps\":%llu,\"guesses\":%llu",
 	       answer->result.solutions, is_exhausted(answer) ? "true" : "false",
 	       answer->result.steps, answer->result.guesses);
 	printf(",\"outcome\":\"%s\",\"message\":", answer->outcome);
-	print_quoted(answer->message, true);
+	print_quoted(answer->message);
 	printf("}\n");
 }
 
-/* Each solution has a row, whose count is its number; the last row has the puzzle's values. */
-static void csv_solution(const struct answer *answer, const u8 *cells)
-{
-	static bool headed;
-
-	if (!headed)
-		puts("puzzle,solution,count,exhausted,outcome,message");
-	if (cells && answer->result.solutions > 1)
-		printf(",%llu,false,solved,\n", answer->result.solutions - 1);
-	headed = true;
-	print_grid(answer, answer->givens, ",");
-	print_grid(answer, cells, "");
-}
-
-static void csv_end(const struct answer *answer)
-{
-	printf(",%llu,%s,%s,", answer->result.solutions, is_exhausted(answer) ? "true" : "false",
-	       answer->outcome);
-	print_quoted(answer->message, false);
-	putchar('\n');
-}
-
 const struct printer printers[] = {
-	{ "line", print_line, NULL },
-	{ "drawn", draw, NULL },
-	{ "json", json_solution, json_end },
-	{ "csv", csv_solution, csv_end },
-	{ NULL, NULL, NULL },
+	{ "line", print_line },
+	{ "drawn", draw },
+	{ "json", print_json },
+	{ NULL, NULL },
 };

@@ -16,12 +16,7 @@ static void check_places(struct board *board, struct unit unit, unsigned int dig
 	board->contradiction |= is_impossible(board, unit, digit);
 }
 
-/**
- * board_eliminate - remove candidates from a cell
- * @board: the board
- * @cell: the cell
- * @digits: a mask of digits; digits that are not candidates are ignored
- */
+/* Remove candidates from a cell; digits that are none are ignored. */
 void board_eliminate(struct board *board, unsigned int cell, u32 digits)
 {
 	unsigned int kind;
@@ -43,14 +38,9 @@ void board_eliminate(struct board *board, unsigned int cell, u32 digits)
 	}
 }
 
-/**
- * board_place - put a digit into a blank cell
- * @board: the board
- * @cell: the cell
- * @digit: 1 to side
- *
- * Eliminates the digit from all cells that share a unit with @cell. A digit that is not a
- * candidate of the cell is a contradiction.
+/*
+ * Put a digit into a blank cell, and eliminate it from all cells that share a unit with it. A digit
+ * that is not a candidate of the cell is a contradiction.
  */
 void board_place(struct board *board, unsigned int cell, unsigned int digit)
 {
@@ -92,13 +82,9 @@ static void start_cell(struct board *board, unsigned int cell)
 	}
 }
 
-/**
- * board_start - make a board from a grid
- * @board: the board, uninitialized
- * @order: 2 to 5
- * @cells: sudoku_cells(@order) values, 0 to side, without clashes
- *
- * The candidates of a blank cell are the digits that are in none of its units.
+/*
+ * Make a board from a grid without clashes. The candidates of a blank cell are the digits that are
+ * in none of its units.
  */
 void board_start(struct board *board, unsigned int order, const u8 *cells)
 {
@@ -134,17 +120,13 @@ void board_start(struct board *board, unsigned int order, const u8 *cells)
 				check_places(board, (struct unit){ kind, number }, digit);
 }
 
-/**
- * board_contradiction - explain why a board has no solution
- * @board: the board
- * @symbols: the character of each digit, by its value
- * @text: buffer of STEP_SENTENCE_MAX characters
- *
- * Return: @text with a sentence, or NULL if the board shows no contradiction.
+/*
+ * Write why a board has no solution. Return: @text, of STEP_SENTENCE_MAX characters, or NULL if the
+ * board shows no contradiction.
  */
-const char *board_contradiction(const struct board *board, const char *symbols, char *text)
+const char *board_contradiction(const struct board *board, char *text)
 {
-	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, board->order, symbols };
+	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, board->order };
 	unsigned int side = sudoku_side(board->order), cell, at, digit;
 
 	if (!board->contradiction)

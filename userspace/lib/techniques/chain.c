@@ -13,6 +13,8 @@
  */
 #include "technique.h"
 
+#define THREE_STRONG_LINKS	54	/* rating of an X-chain */
+
 /* Add the links from the assumption to a link, without the assumption. */
 static void add_forwards(const struct implications *implied, unsigned int at, struct step *step)
 {
@@ -111,7 +113,7 @@ static unsigned int shorten(struct implications *implied, unsigned int shortest,
 }
 
 /* Find the shortest chain, of links of one digit or, if @digit is 0, of all links. */
-bool find_chain_of(const struct board *board, unsigned int digit, struct step *step)
+static bool find_chain_of(const struct board *board, unsigned int digit, struct step *step)
 {
 	unsigned int shortest = STEP_LINKS_MAX + 1, cell;
 	struct implications implied;
@@ -127,6 +129,21 @@ bool find_chain_of(const struct board *board, unsigned int digit, struct step *s
 		}
 	}
 	return step->link_count && build_chain(board, step);
+}
+
+/* An X-chain is of one digit. Sukaku Explainer has lower ratings for three strong links. */
+bool find_x_chain(const struct board *board, struct step *step)
+{
+	unsigned int digit;
+
+	for (digit = 1; digit <= sudoku_side(board->order); digit++) {
+		if (!find_chain_of(board, digit, step))
+			continue;
+		if (step->link_count <= 6)
+			step->rating = THREE_STRONG_LINKS;
+		return true;
+	}
+	return false;
 }
 
 bool find_chain(const struct board *board, struct step *step)

@@ -12,21 +12,6 @@
 
 #define ONE_DIGIT	75	/* rating, for a net as well; also called Nishio */
 
-/* Mark the links that say that members of a group, but for one, are false. */
-static void mark_premises(const struct implications *implied, const struct link *link,
-			  enum link_group group, bool *marked)
-{
-	const struct board *board = implied->board;
-	u32 members = group_members(board, link->cell, link->digit, group);
-
-	while (members) {
-		struct link other = take_member(board, link->cell, link->digit, group, &members);
-
-		if (other.cell != link->cell || other.digit != link->digit)
-			marked[implied->false_at[other.cell][other.digit]] = true;
-	}
-}
-
 /* Return: the index of the link that says that a candidate is true. */
 static unsigned int true_at(const struct implications *implied, const struct link *link)
 {
@@ -38,38 +23,12 @@ static unsigned int true_at(const struct implications *implied, const struct lin
 	return at;
 }
 
-/* Mark the links from the assumption to the contradiction. Return: their number. */
-static unsigned int mark(const struct implications *implied, bool *marked)
-{
-	const struct link *last = &implied->links[implied->found.at];
-	unsigned int at, count = 0;
-
-	memset(marked, 0, implied->count * sizeof(*marked));
-	marked[implied->found.at] = true;
-	if (implied->found.group == GROUP_NONE)
-		marked[true_at(implied, last)] = true;
-	else
-		mark_premises(implied, last, implied->found.group, marked);
-	for (at = implied->count; --at;) {
-		const struct link *link = &implied->links[at];
-
-		if (!marked[at])
-			continue;
-		count++;
-		if (link->holds)
-			mark_premises(implied, link, link->group, marked);
-		else
-			marked[implied->causes[at]] = true;
-	}
-	return count + 1;
-}
-
-static void add_marked(const struct implications *implied, unsigned int at, bool *marked,
-		       struct step *step);
+static void add_with_premises(const struct implications *implied, unsigned int at, bool *added,
+			      struct step *step);
 
 /* Add the links that say that the other members of the group of a link are false. */
 static void add_members(const struct implications *implied, const struct link *link,
-			enum link_group group, bool *marked, struct step *step)
+			enum link_group group, bool *added, struct step *step)
 {
 	const struct board *board = implied->board;
 	u32 members = group_members(board, link->cell, link->digit, group);
@@ -78,58 +37,60 @@ static void add_members(const struct implications *implied, const struct link *l
 		struct link other = take_member(board, link->cell, link->digit, group, &members);
 
 		if (other.cell != link->cell || other.digit != link->digit)
-			add_marked(implied, implied->false_at[other.cell][other.digit], marked,
-				   step);
+			add_with_premises(implied, implied->false_at[other.cell][other.digit],
+					  added, step);
 	}
 }
 
-/* Add a marked link, after the links that it follows from. */
-static void add_marked(const struct implications *implied, unsigned int at, bool *marked,
-		       struct step *step)
+/* Add a link, once, after the links that it follows from. */
+static void add_with_premises(const struct implications *implied, unsigned int at, bool *added,
+			      struct step *step)
 {
 	const struct link *link = &implied->links[at];
 
-	if (!marked[at])
+	if (added[at])
 		return;
-	marked[at] = false;
+	added[at] = true;
 	if (at && link->holds)
-		add_members(implied, link, link->group, marked, step);
+		add_members(implied, link, link->group, added, step);
 	else if (at)
-		add_marked(implied, implied->causes[at], marked, step);
+		add_with_premises(implied, implied->causes[at], added, step);
 	step_add_link(step, *link);
 	step->digits |= BIT(link->digit);
 }
 
-/* Build the step of the marked links. The last link contradicts an earlier one. */
-static void build_step(const struct implications *implied, bool *marked, unsigned int count,
-		       struct step *step)
+/* Build a step: the last link contradicts an earlier one. Return: its length. */
+static unsigned int build_step(const struct implications *implied, struct step *step)
 {
 	struct link last = implied->links[implied->found.at];
+	bool added[IMPLIED_MAX] = { false };
+	unsigned int length;
 
 	step_start(step, implied->board, 0);
-	marked[0] = true;
 	if (implied->found.group == GROUP_NONE)
-		add_marked(implied, true_at(implied, &last), marked, step);
+		add_with_premises(implied, true_at(implied, &last), added, step);
 	else
-		add_members(implied, &last, implied->found.group, marked, step);
-	add_marked(implied, implied->found.at, marked, step);
+		add_members(implied, &last, implied->found.group, added, step);
+	add_with_premises(implied, implied->found.at, added, step);
+	length = step->link_count;
 	if (implied->found.group != GROUP_NONE) {
 		last.holds = true;
 		last.group = implied->found.group;
 		step_add_link(step, last);
 	}
-	step->rating = length_rating(count);
-	step->rating += (step->digits & (step->digits - 1)) ? step->technique->rating : ONE_DIGIT;
+	step->rating = length_rating(length);
+	step->rating += has_two(step->digits) ? step->technique->rating : ONE_DIGIT;
 	step_eliminate(step, implied->board, implied->links[0].cell,
 		       BIT(implied->links[0].digit));
+	return length;
 }
 
 /* A technique of size 1 is a net. */
 bool find_forcing_chain(const struct board *board, struct step *step)
 {
-	unsigned int shortest = STEP_LINKS_MAX - 1, cell, count;
+	unsigned int shortest = STEP_LINKS_MAX - 1, cell, length;
+	struct step built = { .technique = step->technique };
 	struct implications implied;
-	bool marked[IMPLIED_MAX];
 
 	step_start(step, board, 0);
 	implications_start(&implied, board, 0, step->technique->size);
@@ -140,11 +101,11 @@ bool find_forcing_chain(const struct board *board, struct step *step)
 			imply_start(&implied, cell, take_lowest(&digits));
 			if (!imply(&implied, shortest))
 				continue;
-			count = mark(&implied, marked);
-			if (count >= shortest)
+			length = build_step(&implied, &built);
+			if (length >= shortest)
 				continue;
-			shortest = count;
-			build_step(&implied, marked, count, step);
+			shortest = length;
+			*step = built;
 		}
 	}
 	return step->elimination_count;

@@ -45,16 +45,7 @@ static u32 own_bit(const struct board *board, unsigned int cell, unsigned int di
 	return group == GROUP_CELL ? BIT(digit) : BIT(board->place_of[cell][group]);
 }
 
-/**
- * strong_link - find the other member of a group of two
- * @board: the board
- * @cell: the cell of a candidate
- * @digit: its digit
- * @group: the group
- * @other: set to the other candidate
- *
- * Return: whether the group has two members.
- */
+/* Find the other member of a candidate's group. Return: whether it has two members. */
 bool strong_link(const struct board *board, unsigned int cell, unsigned int digit,
 		 enum link_group group, struct link *other)
 {
@@ -92,13 +83,10 @@ static u32 *members_left(struct implications *implied, unsigned int cell, unsign
 	return &implied->places[group][implied->board->unit_of[cell][group]][digit];
 }
 
-/**
- * implications_start - prepare to follow links
- * @implied: uninitialized
- * @board: the board, which must not change
- * @digit: follow only links of this digit, or 0
+/*
+ * Prepare to follow links of a board, which must not change; only those of @digit, unless it is 0.
  * @several: a conclusion may have several premises: the last member of a group is true if all
- *	others are false. Otherwise it needs one premise: the group must have two members.
+ * others are false. Otherwise it needs one premise: the group must have two members.
  */
 void implications_start(struct implications *implied, const struct board *board,
 			unsigned int digit, bool several)
@@ -218,12 +206,10 @@ static bool conclude_true(struct implications *implied, const struct link *link)
 	return false;
 }
 
-/**
- * imply - follow links until they contradict each other
- * @implied: after imply_start(); call again for the next contradiction
- * @depth: give up at links that are so far from the assumption
- *
- * Return: whether there is a contradiction, @implied->found.
+/*
+ * Follow links after imply_start() until they contradict each other; call again for the next
+ * contradiction. Give up at links that are @depth links from the assumption. Return: whether there
+ * is a contradiction, @implied->found.
  */
 bool imply(struct implications *implied, unsigned int depth)
 {
@@ -242,16 +228,18 @@ bool imply(struct implications *implied, unsigned int depth)
 	return found;
 }
 
+/* Links that do not fit are left out; such a step is too long to be used. */
 void step_add_link(struct step *step, struct link link)
 {
-	step->links[step->link_count++] = link;
+	if (step->link_count < STEP_LINKS_MAX)
+		step->links[step->link_count++] = link;
 }
 
 void sentence_add_link(struct sentence *sentence, const struct link *link)
 {
 	sentence_add_cell(sentence, link->cell);
 	sentence_add(sentence, link->holds ? " is %c" : " is not %c",
-		     sentence->symbols[link->digit]);
+		     cell_symbols[link->digit]);
 }
 
 /* Add a chain: "if r1c2 is not 5, r1c7 is 5, so r3c9 is not 5". */

@@ -50,18 +50,17 @@ void sentence_add_digits(struct sentence *sentence, u32 digits, const char *last
 
 	for (at = 0; at < count; at++) {
 		separate(sentence, at, count, last);
-		sentence_add(sentence, "%c", sentence->symbols[take_lowest(&digits)]);
+		sentence_add(sentence, "%c", cell_symbols[take_lowest(&digits)]);
 	}
 }
 
 void sentence_add_units(struct sentence *sentence, const struct unit *units, unsigned int count)
 {
-	static const char *const kinds[] = { "row", "column", "box" };
 	unsigned int at;
 
 	for (at = 0; at < count; at++) {
 		separate(sentence, at, count, " and ");
-		sentence_add(sentence, "%s %u", kinds[units[at].kind], units[at].number + 1);
+		sentence_add(sentence, "%s %u", unit_names[units[at].kind], units[at].number + 1);
 	}
 }
 
@@ -81,7 +80,7 @@ static void add_eliminations(const struct step *step, struct sentence *sentence)
 		sentence_add(sentence, "%s", not);
 		not = ", nor ";
 		if (!one)
-			sentence_add(sentence, "%c in ", sentence->symbols[digit]);
+			sentence_add(sentence, "%c in ", cell_symbols[digit]);
 		for (at = 0; at < step->elimination_count; at++) {
 			if (!(step->eliminations[at].digits & BIT(digit)))
 				continue;
@@ -92,21 +91,15 @@ static void add_eliminations(const struct step *step, struct sentence *sentence)
 	}
 }
 
-/**
- * step_sentence - describe a step and its reason
- * @step: the step
- * @symbols: the character of each digit, by its value
- * @text: buffer of STEP_SENTENCE_MAX characters
- *
- * Return: @text, without a newline.
- */
-const char *step_sentence(const struct step *step, const char *symbols, char *text)
+/* Describe a step and its reason. Return: @text, of STEP_SENTENCE_MAX characters. */
+const char *step_sentence(const struct step *step, char *text)
 {
-	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, step->order, symbols };
+	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, step->order };
 
 	if (step->digit) {
 		sentence_add_cell(&sentence, step->cell);
-		sentence_add(&sentence, " = %c: %s", symbols[step->digit], step->technique->name);
+		sentence_add(&sentence, " = %c: %s", cell_symbols[step->digit],
+			     step->technique->name);
 		step->technique->explain(step, &sentence);
 	} else {
 		step->technique->explain(step, &sentence);
@@ -114,4 +107,22 @@ const char *step_sentence(const struct step *step, const char *symbols, char *te
 		add_eliminations(step, &sentence);
 	}
 	return text;
+}
+
+/* Name the technique and place of a step, but not what follows. */
+void step_place(const struct step *step, char *text)
+{
+	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, step->order };
+	unsigned int lines = step->technique->basis == BASIS_LINES ? step->technique->size : 1;
+
+	sentence_add(&sentence, "%s: look at ", step->technique->name);
+	if (step->unit_count) {
+		sentence_add_units(&sentence, step->units, lines);
+	} else if (step->reason_count) {
+		sentence_add_cells(&sentence, step->reason, step->reason_count, " and ");
+	} else {
+		sentence_add_cell(&sentence, step->links[0].cell);
+		sentence_add(&sentence, " and ");
+		sentence_add_cell(&sentence, step->links[step->link_count - 1].cell);
+	}
 }

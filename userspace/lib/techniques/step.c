@@ -156,7 +156,7 @@ void step_start(struct step *step, const struct board *board, u32 digits)
 	step->rating = step->technique->rating;
 }
 
-bool step_place(struct step *step, unsigned int cell, unsigned int digit)
+bool step_set_digit(struct step *step, unsigned int cell, unsigned int digit)
 {
 	step->cell = cell;
 	step->digit = digit;
@@ -181,13 +181,9 @@ void step_add_reason(struct step *step, unsigned int cell)
 	step->reason[step->reason_count++] = cell;
 }
 
-/**
- * step_find_within - find a step of the easiest technique that has one
- * @board: the board, without a contradiction
- * @hardest: the hardest technique to try
- * @step: set to the step
- *
- * Return: false if no technique has one: the board is full, or a harder technique is needed.
+/*
+ * Find a step of the easiest technique that has one, on a board without a contradiction. Return:
+ * false if the board is full, or a harder technique than @hardest is needed.
  */
 bool step_find_within(const struct board *board, enum technique_number hardest,
 		      struct step *step)
@@ -204,24 +200,13 @@ bool step_find_within(const struct board *board, enum technique_number hardest,
 	return false;
 }
 
-/**
- * step_find - find a step of the easiest technique that has one
- * @board: the board, without a contradiction
- * @step: set to the step
- *
- * Return: false if no technique has one: the board is full, or a guess is needed.
- */
+/* The same with all techniques: if the board is not full, a guess is needed. */
 bool step_find(const struct board *board, struct step *step)
 {
 	return step_find_within(board, TECHNIQUE_GUESS, step);
 }
 
-/**
- * step_guess - guess the digit of a cell with the fewest candidates
- * @board: the board, which has a blank cell
- * @solution: a solution of the board, which supplies the digit
- * @step: set to the step
- */
+/* Guess the digit of a cell with the fewest candidates, as it is in a solution of the board. */
 void step_guess(const struct board *board, const u8 *solution, struct step *step)
 {
 	unsigned int fewest = SUDOKU_SIDE_MAX + 1, best = 0, cell;
@@ -237,7 +222,7 @@ void step_guess(const struct board *board, const u8 *solution, struct step *step
 	step->technique = &techniques[TECHNIQUE_GUESS];
 	step_start(step, board, board->candidates[best]);
 	step_add_reason(step, best);
-	step_place(step, best, solution[best]);
+	step_set_digit(step, best, solution[best]);
 }
 
 void explain_guess(const struct step *step, struct sentence *sentence)
@@ -246,11 +231,7 @@ void explain_guess(const struct step *step, struct sentence *sentence)
 	sentence_add_digits(sentence, step->digits, " and ");
 }
 
-/**
- * step_apply - place the digit, or eliminate the candidates, of a step
- * @board: the board for which the step was found
- * @step: the step
- */
+/* Place the digit, or eliminate the candidates, of a step that was found for this board. */
 void step_apply(struct board *board, const struct step *step)
 {
 	unsigned int at;
@@ -309,14 +290,7 @@ static bool rests_on(const struct board *board, const struct step *step, unsigne
 	}
 }
 
-/**
- * step_needs - check whether a step needs an earlier elimination
- * @board: a board of that grid, in any state
- * @step: the step
- * @earlier: an earlier step that eliminates candidates
- *
- * Return: whether the reason of @step relies on @earlier.
- */
+/* Return: whether the reason of a step relies on an earlier elimination; @board: in any state. */
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier)
 {
 	unsigned int at;
@@ -328,20 +302,16 @@ bool step_needs(const struct board *board, const struct step *step, const struct
 	return false;
 }
 
-/**
- * board_rate - solve a board as far as possible, and rate it by the hardest technique
- * @board: the board; left in its final state
- * @limit: stop when a harder technique than this is needed, or NULL
- *
- * Return: the hardest technique, or techniques[TECHNIQUE_GUESS] if a guess is needed; NULL if the
- * board was full. If @board->contradiction is set, the board has no solution.
+/*
+ * Solve a board as far as possible. Return: the hardest technique, or techniques[TECHNIQUE_GUESS]
+ * if a guess is needed; NULL if the board was full. With @board->contradiction, it has no solution.
  */
-const struct technique *board_rate(struct board *board, const struct technique *limit)
+const struct technique *board_rate(struct board *board)
 {
 	const struct technique *hardest = NULL;
 	struct step step;
 
-	while (board->blanks && !board->contradiction && (!limit || !hardest || hardest <= limit)) {
+	while (board->blanks && !board->contradiction) {
 		if (!step_find(board, &step))
 			return &techniques[TECHNIQUE_GUESS];
 		if (!hardest || step.technique > hardest)

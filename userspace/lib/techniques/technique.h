@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../techniques.h"
+#include "../userspace.h"
 
 #define CHOICE_SIZE_MAX	4
 
@@ -72,7 +73,7 @@ bool choice_next(struct choice *choice);
 
 /* Build a step. step_eliminate() ignores digits that are not candidates. */
 void step_start(struct step *step, const struct board *board, u32 digits);
-bool step_place(struct step *step, unsigned int cell, unsigned int digit);
+bool step_set_digit(struct step *step, unsigned int cell, unsigned int digit);
 void step_eliminate(struct step *step, const struct board *board, unsigned int cell, u32 digits);
 void step_add_unit(struct step *step, struct unit unit);
 void step_add_reason(struct step *step, unsigned int cell);
@@ -117,7 +118,6 @@ void imply_start(struct implications *implied, unsigned int cell, unsigned int d
 bool imply(struct implications *implied, unsigned int depth);
 
 /* Chains; see chain.c. */
-bool find_chain_of(const struct board *board, unsigned int digit, struct step *step);
 bool build_chain(const struct board *board, struct step *step);
 unsigned int length_rating(unsigned int length);
 
@@ -126,7 +126,6 @@ struct sentence {
 	char *text;
 	size_t length, size;
 	unsigned int order;
-	const char *symbols;	/* the character of each digit */
 };
 
 __printf(2, 3) void sentence_add(struct sentence *sentence, const char *format, ...);

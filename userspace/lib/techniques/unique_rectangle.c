@@ -117,6 +117,12 @@ void explain_unique_rectangle(const struct step *step, struct sentence *sentence
 	sentence_add_cells(sentence, step->reason, 4, " and ");
 	sentence_add(sentence, " cannot have only ");
 	sentence_add_digits(sentence, step->digits, " and ");
+	if (!(step->eliminations[0].digits & step->digits)) {
+		sentence_add(sentence, ", so ");
+		sentence_add_digits(sentence, step->eliminations[0].digits, NULL);
+		sentence_add(sentence, " is in ");
+		sentence_add_cells(sentence, step->reason + 2, 2, " or ");
+	}
 	if (!step->unit_count)
 		return;
 	sentence_add(sentence, ", and ");

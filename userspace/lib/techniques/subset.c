@@ -2,6 +2,9 @@
 /*
  * Naked pairs, triples and quads: N cells of a unit with N candidates in all. These cells have the
  * digits, so other cells of the unit, or of a second unit that has all N cells, cannot have them.
+ *
+ * Hidden ones: N digits whose places in a unit are N cells in all. These cells cannot have other
+ * digits.
  */
 #include "technique.h"
 
@@ -27,7 +30,7 @@ static void eliminate_outside(const struct board *board, struct unit unit, struc
 	}
 }
 
-static bool find_in(const struct board *board, struct unit unit, struct step *step)
+static bool find_naked(const struct board *board, struct unit unit, struct step *step)
 {
 	unsigned int side = sudoku_side(board->order), kind, place;
 	u32 sets[SUDOKU_SIDE_MAX];
@@ -53,14 +56,21 @@ static bool find_in(const struct board *board, struct unit unit, struct step *st
 	return false;
 }
 
-bool find_naked_subset(const struct board *board, struct step *step)
+static bool find_in_units(const struct board *board,
+			  bool (*find)(const struct board *, struct unit, struct step *),
+			  struct step *step)
 {
 	unsigned int at;
 
 	for (at = 0; at < UNIT_KINDS * sudoku_side(board->order); at++)
-		if (find_in(board, unit_at(board->order, at), step))
+		if (find(board, unit_at(board->order, at), step))
 			return true;
 	return false;
+}
+
+bool find_naked_subset(const struct board *board, struct step *step)
+{
+	return find_in_units(board, find_naked, step);
 }
 
 void explain_naked_subset(const struct step *step, struct sentence *sentence)
@@ -70,4 +80,39 @@ void explain_naked_subset(const struct step *step, struct sentence *sentence)
 	sentence_add_units(sentence, step->units, step->unit_count);
 	sentence_add(sentence, " have only ");
 	sentence_add_digits(sentence, step->digits, " and ");
+}
+
+static bool find_hidden(const struct board *board, struct unit unit, struct step *step)
+{
+	const u32 *sets = board->places[unit.kind][unit.number] + 1;	/* starts at digit 1 */
+	struct choice choice;
+
+	choice_start(&choice, sets, sudoku_side(board->order), step->technique->size, 0);
+	while (choice_next(&choice)) {
+		step_start(step, board, choice.chosen << 1);
+		step_add_unit(step, unit);
+		while (choice.members) {
+			unsigned int cell = unit_cell(board, unit, take_lowest(&choice.members));
+
+			step_add_reason(step, cell);
+			step_eliminate(step, board, cell, ~step->digits);
+		}
+		if (step->elimination_count)
+			return true;
+	}
+	return false;
+}
+
+bool find_hidden_subset(const struct board *board, struct step *step)
+{
+	return find_in_units(board, find_hidden, step);
+}
+
+void explain_hidden_subset(const struct step *step, struct sentence *sentence)
+{
+	sentence_add_digits(sentence, step->digits, " and ");
+	sentence_add(sentence, " in ");
+	sentence_add_units(sentence, step->units, 1);
+	sentence_add(sentence, " lie only in ");
+	sentence_add_cells(sentence, step->reason, step->reason_count, " and ");
 }

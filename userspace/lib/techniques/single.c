@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Hidden single: a digit with only one place in a unit. */
+/* Hidden single: a digit with only one place in a unit. Naked single: a cell with one candidate. */
 #include "technique.h"
 
 #define IN_A_LINE	15	/* rating; the technique's rating is for boxes */
@@ -21,7 +21,7 @@ bool find_hidden_single(const struct board *board, struct step *step)
 				step->rating = IN_A_LINE;
 			step_add_unit(step, unit);
 			step_add_reason(step, cell);
-			return step_place(step, cell, digit);
+			return step_set_digit(step, cell, digit);
 		}
 	}
 	return false;
@@ -31,4 +31,24 @@ void explain_hidden_single(const struct step *step, struct sentence *sentence)
 {
 	sentence_add(sentence, " in ");
 	sentence_add_units(sentence, step->units, 1);
+}
+
+bool find_naked_single(const struct board *board, struct step *step)
+{
+	unsigned int cell;
+
+	for (cell = 0; cell < sudoku_cells(board->order); cell++) {
+		if (!board->candidates[cell] || has_two(board->candidates[cell]))
+			continue;
+		step_start(step, board, board->candidates[cell]);
+		step_add_reason(step, cell);
+		return step_set_digit(step, cell, __ffs(board->candidates[cell]));
+	}
+	return false;
+}
+
+void explain_naked_single(const struct step *step, struct sentence *sentence)
+{
+	(void)step;
+	(void)sentence;
 }

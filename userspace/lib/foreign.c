@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Notations that well-kept tools turn into puzzles, and games that are not Sudoku. A file is
+ * recognized by its start, without white space. The suite "formats" runs each command.
+ */
+#include <ctype.h>
+#include <regex.h>
+
+#include "reader.h"
+
+#define START		4096	/* characters of a file that are looked at */
+#define ARRAYS	"jq -c 'del(..|.solution?,.answer?)|..|" \
+		"(strings|select(length==81)),(arrays|select(length==9 or length==81)|" \
+		"map(if type==\"object\" then .value else . end)|select(all(type!=\"array\"))|" \
+		"map(if .==-1 then 0 else . end))'"
+#define GNOME	"jq -r '[range(81) as $i|[.cells[]|" \
+		"select(.fixed and .position==[$i/9|floor,$i%9]).value][0]//0|tostring]|add' FILE"
+#define VARIANT_MARKS "\\[Jigsaw]|\"diagonal[-+]\":true|\"(killercage|cages|anti[a-z]+|" \
+		"thermo[a-z]*|arrow|palindrome|difference|ratio|clone|quadruple|betweenline|" \
+		"littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":"
+#define PROGRAM_MARKS "(array|tensor|matrix)\\((c\\(|\\[\\[)|\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
+		"(Nothing|nil),|NaN|NIL|Some\\("
+#define PROGRAM	"sed -nE 's/\\b(NaN|NA|nil|NIL|Nothing|None)\\b/0/g; " \
+		"s/(Just |Some\\()([0-9])\\)?/\\2/g; s/([0-9])\\.(0+$|0*([], ]))/\\1\\3/g; " \
+		"s/^[^[]*\\[/[/; s/^[^[]*\\(//; s/(, *[a-z]+ *=|\\)).*//; /=/d; /[0-9]/p' FILE"
+
+static const struct notation {
+	const char *name;
+	const char *marks;	/* an extended regular expression */
+	const char *command;	/* NULL: there is none */
+	bool game;		/* another game: refused even if there are puzzles in it */
+} notations[] = {
+	{ "a variant of Sudoku, another game", VARIANT_MARKS, NULL, true },
+	{ "a file of SadMan with several sections",
+	  "\\[(State|Solution|PencilMarks)]",
+	  "awk '/^\\[/ { on = /Puzzle/; next } on' FILE", true },
+	{ "a matrix of R", "^\\[,1]", "sed -E '1d; s/^ *\\[[0-9]+,\\]//; s/NA/./g' FILE", false },
+	{ "a saved game of gnome-sudoku", "\"cells\":\\[\\{\"position\":\\[",
+	  GNOME, false },
+	{ "a program, or numbers with decimals",
+	  PROGRAM_MARKS, PROGRAM, false },
+	{ "JSON in a program", "=\\{\"[^\",]+\":",
+	  "sed 's/^[^{]*//; s/;$//' FILE | " ARRAYS, false },
+	{ "JSON", "^[[{].*(\\[(-?[0-9]|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")",
+	  ARRAYS " FILE", false },
+	{ "JSON", "^\\{\"", NULL, false },
+	{ "a game of KSudoku", "<ksudoku",
+	  "grep -oP 'es>\\K[b-j_]+' FILE | tr b-j_ 1-9.", false },
+	{ "a file of OpenSudoku", "data=\"[0-9]{81}", "grep -oE 'data=\"[0-9]{81}' FILE", false },
+	{ "HTML with a table", "<tr><td",
+	  "sed -E 's/&nbsp;//g; s/<td[^>]*>/,/gi; s/<[^>]*>//g; s/,//' FILE", false },
+	{ "XML with rows", "^<.*<row", "sed 's/<[^>]*>//g' FILE", false },
+	{ "HTML or XML", "^<", NULL, false },
+	{ "LaTeX", "\\\\begin\\{tabular",
+	  "sed -E '/^ *\\\\/d; s/\\\\\\\\.*//; s/&/,/g' FILE", false },
+	{ "a library of HoDoKu, with digits that the player found", "^:[^:]*:x:[^:]*\\+",
+	  "sed -E 's/\\+[1-9]|0/./g' FILE", false },
+	{ "a game of Simon Tatham's collection", "^(3x3|SAVEFILE:)", NULL, false },
+	{ "a table with the numbers of its rows and columns", "^\\|\\|1\\|2\\|3\\|",
+	  "sed 1,2d FILE | cut -d'|' -f3-", false },
+};
+
+#define COUNT	(sizeof(notations) / sizeof(*notations))
+
+/* Return: what to say about the first notation, or game, that a text has marks of, or NULL. */
+const char *foreign(bool game, const char *at, const char *end)
+{
+	static char text[START], message[512];
+	static regex_t marks[COUNT];
+	static bool ready;
+	unsigned int which;
+	size_t size = 0;
+
+	for (which = 0; which < COUNT && !ready; which++)
+		if (regcomp(&marks[which], notations[which].marks, REG_EXTENDED | REG_NOSUB))
+			abort();
+	ready = true;
+	for (; at < end && size < START - 1; at++)
+		if (*at && !isspace((u8)*at))
+			text[size++] = *at;
+	text[size] = 0;
+	for (which = 0; which < COUNT; which++) {
+		const struct notation *notation = &notations[which];
+
+		if (notation->game != game || regexec(&marks[which], text, 0, NULL, 0))
+			continue;
+		snprintf(message, sizeof(message), notation->command ? "%s; try: %s | %s" : "%s",
+			 notation->name, notation->command, program_invocation_short_name);
+		return message;
+	}
+	return NULL;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The options of programs that make puzzles. See wish.h. */
+#include <ctype.h>
+
+#include "wish.h"
+
+/* Return: the index of @text in a list of @count words, or @count. */
+unsigned int find_word(const char *text, size_t length, const char *const words[],
+		       unsigned int count)
+{
+	unsigned int at = 0;
+
+	while (at < count && (strlen(words[at]) != length || memcmp(words[at], text, length)))
+		at++;
+	return at;
+}
+
+/* Parse a number with one decimal. Return: its tenths, or 0 if it is none. */
+static unsigned int parse_tenths(const char *text, size_t length)
+{
+	size_t digits = strspn(text, "0123456789");
+
+	if (!digits || digits > 2 || digits + 2 != length || text[digits] != '.' ||
+	    !isdigit(text[digits + 1]))
+		return 0;
+	return 10 * atoi(text) + text[digits + 1] - '0';
+}
+
+/* Parse a level or a number, or two of them separated by a dash. */
+void parse_rating(struct argp_state *state, const char *text, struct wish *wish)
+{
+	size_t length = strcspn(text, "-");
+	const char *to = text[length] ? text + length + 1 : text;
+	unsigned int least = parse_tenths(text, length), most = parse_tenths(to, strlen(to));
+	unsigned int easiest = find_word(text, length, level_names, LEVELS);
+	unsigned int hardest = find_word(to, strlen(to), level_names, LEVELS);
+	bool numbers = least && most;
+
+	if (!numbers && (easiest == LEVELS || hardest == LEVELS))
+		argp_error(state,
+			   "--rating takes a range like easy-hard or 3.0-4.5, or %s, not '%s'",
+			   RATINGS, text);
+	if (numbers ? least > most : easiest > hardest)
+		argp_error(state, "--rating takes the easier %s first, not '%s'",
+			   numbers ? "number" : "level", text);
+	if (numbers)
+		wish_ratings(wish, least, most);
+	else
+		wish_levels(wish, easiest, hardest);
+}

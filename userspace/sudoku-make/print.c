@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Print puzzles, in any format. */
+#include "make.h"
+
+const struct puzzle_format puzzle_formats[] = {
+	{ "line", "", "", "\n", "", '.', false },
+	{ "hodoku", "", ":0000:x:", ":::\n", "", '.', true },
+	{ "opensudoku",
+	  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>sudoku-make</name>\n",
+	  "<game data=\"", "\" />\n", "</opensudoku>\n", '0', true },
+	{ "sudokuwiki", "", "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n", "", '0', true },
+	{ .name = NULL },
+};
+
+/* Print a puzzle, without head and tail. */
+static void print_as(const struct puzzle_format *format, unsigned int order, const struct dug *dug)
+{
+	unsigned int at;
+
+	fputs(format->before, stdout);
+	for (at = 0; at < sudoku_cells(order); at++)
+		putchar(dug->cells[at] ? cell_symbols[dug->cells[at]] : format->blank);
+	if (options.solution) {
+		putchar(' ');
+		print_cells(order, dug->solution);
+	}
+	fputs(format->after, stdout);
+}
+
+static void print_json(unsigned long long number, const struct dug *dug)
+{
+	unsigned int order = options.wish.order, givens = 0, at;
+	const struct technique *hardest;
+	static struct board board;
+
+	board_start(&board, order, dug->cells);
+	board.unique = true;
+	hardest = board_rate(&board);
+	for (at = 0; at < sudoku_cells(order); at++)
+		givens += !!dug->cells[at];
+	printf("{\"number\":%llu,\"order\":%u,\"givens\":%u", number, order, givens);
+	print_level_members(hardest, board.rating);
+	print_grid_member("puzzle", order, dug->cells);
+	print_grid_member("solution", order, dug->solution);
+	puts("}");
+}
+
+/* Print puzzle @number, from 1. */
+void print_made(unsigned long long number, const struct dug *dug)
+{
+	unsigned int order = options.wish.order;
+
+	switch (options.to) {
+	case TO_FORMAT:
+		fputs(number > 1 ? "" : options.format->head, stdout);
+		print_as(options.format, order, dug);
+		break;
+	case TO_DRAWN:
+		fputs(number > 1 ? "\n" : "", stdout);
+		draw_grid(order, dug->cells, dug->cells);
+		if (!options.solution)
+			break;
+		putchar('\n');
+		draw_grid(order, dug->solution, dug->cells);
+		break;
+	case TO_JSON:
+		print_json(number, dug);
+		break;
+	case TO_PDF:
+	case TO_SVG:
+		paper_add(dug);
+		break;
+	}
+}
+
+/* End the output of @count puzzles. */
+void print_tail(unsigned long long count)
+{
+	if (!count)
+		return;
+	if (options.to == TO_FORMAT)
+		fputs(options.format->tail, stdout);
+	if (options.to == TO_PDF || options.to == TO_SVG)
+		paper_write(options.to == TO_SVG);
+}
