@@ -4,8 +4,9 @@
  * calls that a list asks for, and reports what they gave. It knows nothing of what is
  * right: the judge, on the host, compares.
  *
- * The list is /calls: a secret number, and orders, one a line. A report begins with that
- * number plus the order's. rN is the result of call N, and bN the address of buffer N.
+ * The list is /calls: a secret number and the name of the module, and orders, one a line.
+ * A report begins with that number plus the order's. rN is the result of call N, and bN the
+ * address of buffer N.
  *
  *	test N			end what is left of the test before; report taint, rmmod's result
  *	buffer N SIZE [held]	map a buffer, behind which nothing is mapped; held: who accesses
@@ -82,6 +83,7 @@ static FILE *list;
 static sigset_t child;		/* SIGCHLD */
 static int faults;		/* a userfaultfd */
 static long long killed;		/* when the last signal was sent */
+static char device[32];		/* the module's name */
 static unsigned long order;	/* the number of the line */
 static bool over;		/* a call did not end: skip the rest of the test */
 
@@ -333,9 +335,13 @@ static void dump(const struct buffer *buffer)
 }
 
 /* Write to a parameter of the module's, if it is there. */
-static void let_go(const char *path)
+static void let_go(const char *parameter)
 {
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	char path[128];
+	int fd;
+
+	snprintf(path, sizeof(path), "/sys/module/%s/parameters/%s", device, parameter);
+	fd = open(path, O_WRONLY | O_CLOEXEC);
 
 	write(fd, "0", 1);
 	close(fd);
@@ -349,8 +355,8 @@ static void begin_test(const char *test)
 	FILE *log;
 
 	/* Whoever is stopped may be waited for when a file is closed. */
-	let_go("/sys/module/sudoku/parameters/judge_stop");
-	let_go("/sys/module/sudoku/parameters/judge_hold");
+	let_go("judge_stop");
+	let_go("judge_hold");
 	for (i = 0; i < CALLS; i++)
 		if (calls[i].pid && !kill(calls[i].pid, SIGKILL))
 			await(&calls[i], "still", 2000);
@@ -361,7 +367,7 @@ static void begin_test(const char *test)
 	close_range(fileno(list) + 1, ~0U, 0);
 	faults = syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
 	ioctl(faults, UFFDIO_API, &(struct uffdio_api) { .api = UFFD_API });
-	gone = raw3(SYS_delete_module, (long)"sudoku", O_NONBLOCK, 0);
+	gone = raw3(SYS_delete_module, (long)device, O_NONBLOCK, 0);
 	raw3(SYS_delete_module, (long)"taken", O_NONBLOCK, 0);
 	raw3(SYS_delete_module, (long)"neighbour", O_NONBLOCK, 0);
 	report("%lu test %s %ld %s", order, test, gone, contents("/proc/sys/kernel/tainted"));
@@ -429,7 +435,7 @@ int main(void)
 	signal(SIGUSR2, handler);
 	sigaction(SIGUSR1, &(struct sigaction) { .sa_handler = handler }, NULL);
 	list = fopen("/calls", "re");
-	if (!list || ioperm(REPORT_PORT, 1, 1) || fscanf(list, "%lu ", &order) != 1)
+	if (!list || ioperm(REPORT_PORT, 1, 1) || fscanf(list, "%lu %31s ", &order, device) != 2)
 		return EXIT_FAILURE;
 	while (fgets(line, sizeof(line), list)) {
 		line[strcspn(line, "\n")] = 0;

@@ -109,7 +109,6 @@ struct session {
 	struct mutex lock;		/* of reads and writes; protects parser to position */
 	struct sudoku_text parser;
 	struct sudoku_workspace *workspace;	/* or NULL; private: the work item's */
-	int suspended;			/* last cell of the puzzle interrupted in it, or -1 */
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
 	wait_queue_head_t readers;	/* wait for an answer */
@@ -242,11 +241,18 @@ static void put_line(char *line, int error, const u8 *solution)
 	}
 }
 
-/* Called by the solver from time to time: anything but 0 ends the search with that error. */
-static int solver_pause(void)
+/* Called between puzzles, once the call has answered one: anything but 0 ends the call. */
+static int solver_stop(void)
 {
 	cond_resched();
-	return signal_pending(current) ? -ERESTARTSYS : 0;
+	return signal_pending(current) ? -EINTR : 0;
+}
+
+/* Called by the solver every 128 steps: anything but 0 ends the search with that error. */
+static int solver_pause(const struct sudoku_limits *limits)
+{
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : 0;
 }
 
 /* Have a workspace, if there is none yet. Return 0, or -ENOMEM. */
@@ -261,10 +267,7 @@ static int need_workspace(struct session *session)
 	return 0;
 }
 
-/*
- * Solve the puzzle that the parser has. Return 0, -EDOM or -ETIME, which are answers; or
- * -ENOMEM or -ERESTARTSYS, and the last cell is written again some time.
- */
+/* Solve the puzzle that the parser has. Return 0, -EDOM or -ETIME, or -EINTR. */
 static int solve(struct session *session, u8 *solution)
 {
 	const struct sudoku_limits limits = {
@@ -272,14 +275,8 @@ static int solve(struct session *session, u8 *solution)
 		.steps = max_steps,
 		.pause = solver_pause,
 	};
-	const struct sudoku_text *parser = &session->parser;
-	int last = parser->cells[CELLS - 1], error;
 
-	if (session->suspended != last)
-		sudoku_solve_start(session->workspace, parser->cells);
-	error = sudoku_solve_resume(session->workspace, solution, &limits);
-	session->suspended = error == -ERESTARTSYS ? last : -1;
-	return error;
+	return sudoku_solve(session->workspace, session->parser.cells, solution, &limits);
 }
 
 static bool queue_has_answer(const struct session *session)
@@ -317,11 +314,21 @@ static int answer_puzzle(struct session *session)
 }
 
 // LAB Write the work function: solve each puzzle, for max_ms at most, and wake a reader.
-/* Called by the solver from time to time: suspends the search. */
-static int work_pause(void)
+/* A search of the work item's: its limits, and for whom it is. */
+struct search {
+	struct sudoku_limits limits;
+	struct session *session;
+};
+
+/* Called by the solver every 128 steps: anything but 0 ends the search with that error. */
+static int search_pause(const struct sudoku_limits *limits)
 {
+	const struct session *session = container_of(limits, struct search, limits)->session;
+
 	cond_resched();
-	return -EAGAIN;
+	if (READ_ONCE(session->closed))
+		return -ECANCELED;
+	return READ_ONCE(session->late) ? -ETIME : 0;
 }
 
 /* Runs in a softirq: must not sleep. */
@@ -335,23 +342,17 @@ static void time_is_up(struct timer_list *timer)
 /* Search for a solution. Return 0, -EDOM or -ETIME; or -ECANCELED, if nobody will read it. */
 static int search(struct session *session, const u8 *cells, u8 *solution)
 {
-	const struct sudoku_limits limits = {
-		.solutions = 1,
-		.steps = max_steps,
-		.pause = work_pause,
+	const struct search search = {
+		.limits.solutions = 1,
+		.limits.steps = max_steps,
+		.limits.pause = search_pause,
+		.session = session,
 	};
 	int error;
 
 	WRITE_ONCE(session->late, false);
 	mod_timer(&session->timer, jiffies + msecs_to_jiffies(max_ms));
-	sudoku_solve_start(session->workspace, cells);
-	do {
-		error = sudoku_solve_resume(session->workspace, solution, &limits);
-		if (error == -EAGAIN && READ_ONCE(session->closed))
-			error = -ECANCELED;
-		if (error == -EAGAIN && READ_ONCE(session->late))
-			error = -ETIME;
-	} while (error == -EAGAIN);
+	error = sudoku_solve(session->workspace, cells, solution, &search.limits);
 	timer_delete_sync(&session->timer);
 	return error;
 }
@@ -419,34 +420,43 @@ static int queue_puzzle(struct session *session)
 //	}
 //
 // END
-/* Take the puzzle that the parser has. Return 0, or the error that ends the write. */
-static int take_puzzle(struct session *session)
+/*
+ * Take the puzzle that the parser has; answered: the call has already taken one. Return 0, or the
+ * error that ends the write.
+ */
+static int take_puzzle(struct session *session, bool answered)
 {
-	int error = need_answers(session);
+	struct sudoku_fault fault;
+	int error;
 
+	if (sudoku_find_clash(ORDER, session->parser.cells, &fault))
+		return -EINVAL;
+	error = answered ? solver_stop() : 0;
+	if (!error)
+		error = need_answers(session);
 	if (!error)
 		error = need_workspace(session);
 	if (!error)
 		error = session->private ? queue_puzzle(session) : answer_puzzle(session);
-	if (error)
-		sudoku_text_retract(&session->parser);
-	else
-		sudoku_text_next(&session->parser);
 	return error;
 }
 
-/* Do what an event of the parser asks for. Return 0, or the error that ends the write. */
-static int handle_event(struct session *session, enum sudoku_text_event event)
+/*
+ * Do what an event of the parser asks for; good is the end of the last puzzle answered, or the
+ * beginning of the write. Return 0, or the error that ends the write.
+ */
+static int handle_event(struct session *session, enum sudoku_text_event event,
+			struct sudoku_text_mark *good)
 {
+	int error;
+
 	switch (event) {
 	case SUDOKU_TEXT_PUZZLE:
-		return take_puzzle(session);
+		error = take_puzzle(session, good->taken);
+		if (!error)
+			*good = session->parser.at;
+		return error;
 	case SUDOKU_TEXT_FAULT:
-		session->suspended = -1;
-		if (session->parser.start)
-			sudoku_text_rewind(&session->parser);
-		else
-			sudoku_text_refuse(&session->parser);
 		return -EINVAL;
 	default:
 		return 0;
@@ -454,18 +464,19 @@ static int handle_event(struct session *session, enum sudoku_text_event event)
 }
 
 /* Take a piece of a write, with all events in it. Return 0, or the error that ends the write. */
-static int take_piece(struct session *session, const char *piece, size_t len)
+static int take_piece(struct session *session, const char *piece, size_t len,
+		      struct sudoku_text_mark *good)
 {
 	struct sudoku_text *parser = &session->parser;
-	size_t start = parser->taken, done;
+	size_t start = parser->at.taken, done;
 	enum sudoku_text_event event;
 	struct sudoku_fault fault;
 	int error;
 
 	do {
-		done = parser->taken - start;
+		done = parser->at.taken - start;
 		event = sudoku_text_parse(parser, piece + done, len - done, &fault);
-		error = handle_event(session, event);
+		error = handle_event(session, event, good);
 	} while (!error && event != SUDOKU_TEXT_MORE);
 	return error;
 }
@@ -487,20 +498,25 @@ static void unlock_session(struct session *session)
 static ssize_t write_text(struct session *session, const char __user *buf, size_t count)
 {
 	struct sudoku_text *parser = &session->parser;
-	struct sudoku_fault fault;
+	struct sudoku_text_mark good;
 	size_t done, len;
 	char piece[PIECE];
 	int error = 0;
 
-	sudoku_text_begin_write(parser);
+	sudoku_text_begin(parser);
+	good = parser->at;
 	for (done = 0; !error && done < count; done += len) {
 		len = min(count - done, sizeof(piece));
 		len -= copy_from_user(piece, buf + done, len);
-		error = len ? take_piece(session, piece, len) : -EFAULT;
+		error = len ? take_piece(session, piece, len, &good) : -EFAULT;
 	}
-	if (parser->complete)
-		error = handle_event(session, sudoku_text_end_write(parser, &fault));
-	return parser->taken ? parser->taken : error;
+	if (!error)
+		error = handle_event(session, sudoku_text_end(parser), &good);
+	if (error == -EINVAL && !good.taken)
+		sudoku_text_refuse(parser);
+	else if (error)
+		parser->at = good;
+	return parser->at.taken ? parser->at.taken : error;
 }
 
 static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
@@ -687,7 +703,6 @@ static int sudoku_open(struct inode *inode, struct file *file)
 	if (!session)
 		return -ENOMEM;
 	session->private = (file->f_mode & FMODE_READ) && (file->f_mode & FMODE_WRITE);
-	session->suspended = -1;
 	mutex_init(&session->lock);
 	init_waitqueue_head(&session->readers);
 	init_waitqueue_head(&session->writers);
@@ -764,7 +779,7 @@ static int solve_one(const struct lab_solve *request, u32 index, struct sudoku_w
 	u8 __user *puzzle = u64_to_user_ptr(request->puzzles);
 	u8 __user *solution = u64_to_user_ptr(request->solutions);
 	struct lab_result __user *to = u64_to_user_ptr(request->results);
-	struct sudoku_result fault = {};
+	struct sudoku_fault fault = {};
 	struct lab_result result;
 	u8 cells[CELLS];
 	int error = 0;
@@ -775,7 +790,7 @@ static int solve_one(const struct lab_solve *request, u32 index, struct sudoku_w
 	if (sudoku_find_fault(ORDER, cells, &fault)) {
 		result.cause = fault.cause;
 		result.cell = fault.cell;
-		result.digit = fault.digit;
+		result.digit = fault.digit ?: fault.character;
 	} else {
 		error = sudoku_solve(workspace, cells, cells, &limits);
 		if (error && error != -EDOM && error != -ETIME)
@@ -810,7 +825,7 @@ static long solve_batch(const struct lab_solve __user *from)
 		error = solve_one(&request, done, workspace);
 		if (!error) {
 			done++;
-			error = solver_pause();
+			error = solver_stop();
 		}
 	}
 	kfree(workspace);

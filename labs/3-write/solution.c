@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Lab 3: puzzles are written, in pieces of any size, and kept; readers get all that are
- * kept, one on a line. lib/text.h has the parser, and says which call leads where.
+ * kept, one on a line. lib/text.h has the parser, and lib/grid.h says whether digits clash.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -30,10 +30,14 @@ static struct sudoku_text parser;
 static char (*puzzles)[LINE];	/* room for as many as limit says */
 static unsigned int kept;	/* puzzles that are there */
 
-/* Keep the puzzle that the parser has. Return 0, or -ENOSPC. */
+/* Keep the puzzle that the parser has. Return 0, -EINVAL or -ENOSPC. */
 static int keep_puzzle(void)
 {
-	// LAB Write the puzzle into its place among puzzles, if there is one left.
+	// LAB Refuse a clash. Write the puzzle into its place among puzzles, if there is one left.
+	struct sudoku_fault fault;
+
+	if (sudoku_find_clash(ORDER, parser.cells, &fault))
+		return -EINVAL;
 	if (kept == limit)
 		return -ENOSPC;
 	sudoku_text_format(ORDER, parser.cells, puzzles[kept]);
@@ -44,25 +48,22 @@ static int keep_puzzle(void)
 	// END
 }
 
-/* Do what an event of the parser asks for. Return 0, or the error that ends the write. */
-static int handle_event(enum sudoku_text_event event)
+/*
+ * Do what an event of the parser asks for; good is the end of the last puzzle kept, or the
+ * beginning of the write. Return 0, or the error that ends the write.
+ */
+static int handle_event(enum sudoku_text_event event, struct sudoku_text_mark *good)
 {
-	// LAB Keep a puzzle, or leave it for a later write to complete; refuse what is none.
+	// LAB Keep a puzzle, and note where it ends. What is no puzzle is an error.
 	int error;
 
 	switch (event) {
 	case SUDOKU_TEXT_PUZZLE:
 		error = keep_puzzle();
-		if (error)
-			sudoku_text_retract(&parser);
-		else
-			sudoku_text_next(&parser);
+		if (!error)
+			*good = parser.at;
 		return error;
 	case SUDOKU_TEXT_FAULT:
-		if (parser.start)
-			sudoku_text_rewind(&parser);
-		else
-			sudoku_text_refuse(&parser);
 		return -EINVAL;
 	default:
 		return 0;
@@ -73,49 +74,55 @@ static int handle_event(enum sudoku_text_event event)
 }
 
 /* Take a piece of a write, with all events in it. Return 0, or the error that ends the write. */
-static int take_piece(const char *piece, size_t len)
+static int take_piece(const char *piece, size_t len, struct sudoku_text_mark *good)
 {
 	// LAB Give the piece to the parser; after each event, the rest that is not taken yet.
-	size_t start = parser.taken, done;
+	size_t start = parser.at.taken, done;
 	enum sudoku_text_event event;
 	struct sudoku_fault fault;
 	int error;
 
 	do {
-		done = parser.taken - start;
+		done = parser.at.taken - start;
 		event = sudoku_text_parse(&parser, piece + done, len - done, &fault);
-		error = handle_event(event);
+		error = handle_event(event, good);
 	} while (!error && event != SUDOKU_TEXT_MORE);
 	return error;
 	// STUB
-	//	return handle_event(SUDOKU_TEXT_MORE);
+	//	return handle_event(SUDOKU_TEXT_MORE, good);
 	// END
 }
 
 static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
 {
-	// LAB Take the write piece by piece. Return how much is taken or, if none, the error.
-	struct sudoku_fault fault;
+	// LAB Take the write piece by piece. After an error, go back. Return how much is taken.
+	struct sudoku_text_mark good;
 	size_t done, len, taken;
 	char piece[PIECE];
 	int error = 0;
 
 	mutex_lock(&lock);
-	sudoku_text_begin_write(&parser);
+	sudoku_text_begin(&parser);
+	good = parser.at;
 	for (done = 0; !error && done < count; done += len) {
 		len = min(count - done, sizeof(piece));
 		len -= copy_from_user(piece, buf + done, len);
-		error = len ? take_piece(piece, len) : -EFAULT;
+		error = len ? take_piece(piece, len, &good) : -EFAULT;
 	}
-	if (parser.complete)
-		error = handle_event(sudoku_text_end_write(&parser, &fault));
-	taken = parser.taken;
+	if (!error)
+		error = handle_event(sudoku_text_end(&parser), &good);
+	if (error == -EINVAL && !good.taken)
+		sudoku_text_refuse(&parser);
+	else if (error)
+		parser.at = good;
+	taken = parser.at.taken;
 	mutex_unlock(&lock);
 	return taken ? taken : error;
 	// STUB
+	//	struct sudoku_text_mark good = parser.at;
 	//	char piece[PIECE] = "";
 	//
-	//	return take_piece(piece, 0) ?: -ENOSYS;
+	//	return take_piece(piece, 0, &good) ?: -ENOSYS;
 	// END
 }
 

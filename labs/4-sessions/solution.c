@@ -168,31 +168,35 @@ static int add_answer(struct session *session)
 /* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
 static int answer_puzzle(struct session *session)
 {
-	int error = need_answers(session);
+	struct sudoku_fault fault;
+	int error;
 
+	if (sudoku_find_clash(ORDER, session->parser.cells, &fault))
+		return -EINVAL;
+	error = need_answers(session);
 	if (!error)
 		error = add_answer(session);
-	if (error) {
-		sudoku_text_retract(&session->parser);
-		return error;
-	}
-	sudoku_text_next(&session->parser);
-	if (!session->private && session->answers->count == 1)
+	if (!error && !session->private && session->answers->count == 1)
 		publish(session->user, session->answers);
-	return 0;
+	return error;
 }
 
-/* Do what an event of the parser asks for. Return 0, or the error that ends the write. */
-static int handle_event(struct session *session, enum sudoku_text_event event)
+/*
+ * Do what an event of the parser asks for; good is the end of the last puzzle answered, or the
+ * beginning of the write. Return 0, or the error that ends the write.
+ */
+static int handle_event(struct session *session, enum sudoku_text_event event,
+			struct sudoku_text_mark *good)
 {
+	int error;
+
 	switch (event) {
 	case SUDOKU_TEXT_PUZZLE:
-		return answer_puzzle(session);
+		error = answer_puzzle(session);
+		if (!error)
+			*good = session->parser.at;
+		return error;
 	case SUDOKU_TEXT_FAULT:
-		if (session->parser.start)
-			sudoku_text_rewind(&session->parser);
-		else
-			sudoku_text_refuse(&session->parser);
 		return -EINVAL;
 	default:
 		return 0;
@@ -200,18 +204,19 @@ static int handle_event(struct session *session, enum sudoku_text_event event)
 }
 
 /* Take a piece of a write, with all events in it. Return 0, or the error that ends the write. */
-static int take_piece(struct session *session, const char *piece, size_t len)
+static int take_piece(struct session *session, const char *piece, size_t len,
+		      struct sudoku_text_mark *good)
 {
 	struct sudoku_text *parser = &session->parser;
-	size_t start = parser->taken, done;
+	size_t start = parser->at.taken, done;
 	enum sudoku_text_event event;
 	struct sudoku_fault fault;
 	int error;
 
 	do {
-		done = parser->taken - start;
+		done = parser->at.taken - start;
 		event = sudoku_text_parse(parser, piece + done, len - done, &fault);
-		error = handle_event(session, event);
+		error = handle_event(session, event, good);
 	} while (!error && event != SUDOKU_TEXT_MORE);
 	return error;
 }
@@ -220,21 +225,26 @@ static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t co
 {
 	struct session *session = file->private_data;
 	struct sudoku_text *parser = &session->parser;
-	struct sudoku_fault fault;
+	struct sudoku_text_mark good;
 	size_t done, len, taken;
 	char piece[PIECE];
 	int error = 0;
 
 	mutex_lock(&lock);
-	sudoku_text_begin_write(parser);
+	sudoku_text_begin(parser);
+	good = parser->at;
 	for (done = 0; !error && done < count; done += len) {
 		len = min(count - done, sizeof(piece));
 		len -= copy_from_user(piece, buf + done, len);
-		error = len ? take_piece(session, piece, len) : -EFAULT;
+		error = len ? take_piece(session, piece, len, &good) : -EFAULT;
 	}
-	if (parser->complete)
-		error = handle_event(session, sudoku_text_end_write(parser, &fault));
-	taken = parser->taken;
+	if (!error)
+		error = handle_event(session, sudoku_text_end(parser), &good);
+	if (error == -EINVAL && !good.taken)
+		sudoku_text_refuse(parser);
+	else if (error)
+		parser->at = good;
+	taken = parser->at.taken;
 	mutex_unlock(&lock);
 	return taken ? taken : error;
 }

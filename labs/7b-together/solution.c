@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Lab 7b: many tasks. Those who share a session take turns; nobody else waits for them.
- * A search may take years, so it lets others run, ends when a signal comes, and goes on
- * where it was when the puzzle's last cell is written again. After max_steps it is given up.
+ * A search may take years, so it is given up after max_steps, lets others run, and ends when its
+ * task is killed. Other signals are seen between puzzles, once the call has answered one.
  *
  *	read and write	the answers belong to the session, nobody else sees them
  *	write only	the first answer publishes all, in place of what the user had published;
@@ -73,7 +73,6 @@ struct session {
 	struct mutex lock;		/* held by a read or a write; protects what follows */
 	struct sudoku_text parser;
 	struct sudoku_workspace *workspace;	/* of the last search, or NULL */
-	int suspended;			/* last cell of the puzzle interrupted in it, or -1 */
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
 };
@@ -190,17 +189,21 @@ static int add_answer(struct session *session, int error, const u8 *solution)
 	return 0;
 }
 
-/* Called by the solver from time to time: anything but 0 ends the search with that error. */
-static int solver_pause(void)
+/* Called between puzzles, once the call has answered one: anything but 0 ends the call. */
+static int solver_stop(void)
 {
 	cond_resched();
-	return signal_pending(current) ? -ERESTARTSYS : 0;
+	return signal_pending(current) ? -EINTR : 0;
 }
 
-/*
- * Solve the puzzle that the parser has. Return 0, -EDOM or -ETIME, which are answers; or
- * -ENOMEM or -ERESTARTSYS, and the last cell is written again some time.
- */
+/* Called by the solver every 128 steps: anything but 0 ends the search with that error. */
+static int solver_pause(const struct sudoku_limits *limits)
+{
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : 0;
+}
+
+/* Solve the puzzle that the parser has. Return 0, -EDOM or -ETIME, or -ENOMEM or -EINTR. */
 static int solve(struct session *session, u8 *solution)
 {
 	const struct sudoku_limits limits = {
@@ -208,8 +211,6 @@ static int solve(struct session *session, u8 *solution)
 		.steps = max_steps,
 		.pause = solver_pause,
 	};
-	const struct sudoku_text *parser = &session->parser;
-	int last = parser->cells[CELLS - 1], error;
 
 	if (!session->workspace) {
 		session->workspace = kmalloc(sudoku_workspace_size(&sudoku_backtrack, ORDER),
@@ -218,23 +219,28 @@ static int solve(struct session *session, u8 *solution)
 			return -ENOMEM;
 		sudoku_workspace_init(session->workspace, &sudoku_backtrack, ORDER);
 	}
-	if (session->suspended != last)
-		sudoku_solve_start(session->workspace, parser->cells);
-	error = sudoku_solve_resume(session->workspace, solution, &limits);
-	session->suspended = error == -ERESTARTSYS ? last : -1;
-	return error;
+	return sudoku_solve(session->workspace, session->parser.cells, solution, &limits);
 }
 
-/* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
-static int answer_puzzle(struct session *session)
+/*
+ * Answer the puzzle that the parser has; answered: the call has already answered one. Return 0, or
+ * the error that ends the write.
+ */
+static int answer_puzzle(struct session *session, bool answered)
 {
+	struct sudoku_fault fault;
 	u8 solution[CELLS];
-	int error = need_answers(session);
+	int error;
 
+	if (sudoku_find_clash(ORDER, session->parser.cells, &fault))
+		return -EINVAL;
+	error = answered ? solver_stop() : 0;
+	if (!error)
+		error = need_answers(session);
 	if (!error)
 		error = solve(session, solution);
 	if (error && error != -EDOM && error != -ETIME)
-		goto retract;
+		return error;
 	// LAB Users and lists need their lock, for a moment; the search must not hold it.
 	mutex_lock(&lock);
 	error = add_answer(session, error, solution);
@@ -246,28 +252,25 @@ static int answer_puzzle(struct session *session)
 	//	if (!error && !session->private && session->answers->count == 1)
 	//		publish(session->user, session->answers);
 	// END
-	if (error)
-		goto retract;
-	sudoku_text_next(&session->parser);
-	return 0;
-
-retract:
-	sudoku_text_retract(&session->parser);
 	return error;
 }
 
-/* Do what an event of the parser asks for. Return 0, or the error that ends the write. */
-static int handle_event(struct session *session, enum sudoku_text_event event)
+/*
+ * Do what an event of the parser asks for; good is the end of the last puzzle answered, or the
+ * beginning of the write. Return 0, or the error that ends the write.
+ */
+static int handle_event(struct session *session, enum sudoku_text_event event,
+			struct sudoku_text_mark *good)
 {
+	int error;
+
 	switch (event) {
 	case SUDOKU_TEXT_PUZZLE:
-		return answer_puzzle(session);
+		error = answer_puzzle(session, good->taken);
+		if (!error)
+			*good = session->parser.at;
+		return error;
 	case SUDOKU_TEXT_FAULT:
-		session->suspended = -1;
-		if (session->parser.start)
-			sudoku_text_rewind(&session->parser);
-		else
-			sudoku_text_refuse(&session->parser);
 		return -EINVAL;
 	default:
 		return 0;
@@ -275,18 +278,19 @@ static int handle_event(struct session *session, enum sudoku_text_event event)
 }
 
 /* Take a piece of a write, with all events in it. Return 0, or the error that ends the write. */
-static int take_piece(struct session *session, const char *piece, size_t len)
+static int take_piece(struct session *session, const char *piece, size_t len,
+		      struct sudoku_text_mark *good)
 {
 	struct sudoku_text *parser = &session->parser;
-	size_t start = parser->taken, done;
+	size_t start = parser->at.taken, done;
 	enum sudoku_text_event event;
 	struct sudoku_fault fault;
 	int error;
 
 	do {
-		done = parser->taken - start;
+		done = parser->at.taken - start;
 		event = sudoku_text_parse(parser, piece + done, len - done, &fault);
-		error = handle_event(session, event);
+		error = handle_event(session, event, good);
 	} while (!error && event != SUDOKU_TEXT_MORE);
 	return error;
 }
@@ -317,7 +321,7 @@ static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t co
 {
 	struct session *session = file->private_data;
 	struct sudoku_text *parser = &session->parser;
-	struct sudoku_fault fault;
+	struct sudoku_text_mark good;
 	size_t done, len, taken;
 	char piece[PIECE];
 	int error;
@@ -325,15 +329,20 @@ static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t co
 	error = lock_session(session, file);
 	if (error)
 		return error;
-	sudoku_text_begin_write(parser);
+	sudoku_text_begin(parser);
+	good = parser->at;
 	for (done = 0; !error && done < count; done += len) {
 		len = min(count - done, sizeof(piece));
 		len -= copy_from_user(piece, buf + done, len);
-		error = len ? take_piece(session, piece, len) : -EFAULT;
+		error = len ? take_piece(session, piece, len, &good) : -EFAULT;
 	}
-	if (parser->complete)
-		error = handle_event(session, sudoku_text_end_write(parser, &fault));
-	taken = parser->taken;
+	if (!error)
+		error = handle_event(session, sudoku_text_end(parser), &good);
+	if (error == -EINVAL && !good.taken)
+		sudoku_text_refuse(parser);
+	else if (error)
+		parser->at = good;
+	taken = parser->at.taken;
 	unlock_session(session);
 	return taken ? taken : error;
 }
@@ -437,7 +446,6 @@ static int sudoku_open(struct inode *inode, struct file *file)
 	if (!session)
 		return -ENOMEM;
 	session->private = (file->f_mode & FMODE_READ) && (file->f_mode & FMODE_WRITE);
-	session->suspended = -1;
 	mutex_init(&session->lock);
 	sudoku_text_init(&session->parser, ORDER);
 	mutex_lock(&lock);

@@ -10,6 +10,7 @@
 #include <linux/string.h>
 #include <linux/timer.h>
 
+#include "lib/bytes.h"
 #include "lib/grid.h"
 #include "lib/text.h"
 #include "variants.h"

@@ -6,11 +6,14 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
+import subprocess
 import sys
+import tempfile
 import textwrap
 
-from . import check, classroom, debug, driver, examples, export, guest, kunit, lecture, marks, program, sandbox, source
+from . import check, classroom, debug, driver, examples, export, guest, kunit, marks, patches, program, sandbox, source
 from .errors import Refused
 from .report import Report
 from .tests import Suite, TestError
@@ -18,8 +21,8 @@ from .tests import Suite, TestError
 WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
 WARNINGS = 12  # lines of the compiler's, before a verdict
 FULL, NOT_FULL, TROUBLE = range(3)
-WITHOUT_LAB = ("progress", "lecture", "results")
-FOR_TEACHERS = ("class", "gradescope", "export", "lecture")
+WITHOUT_LAB = ("progress", "results", "new")
+FOR_TEACHERS = ("class", "gradescope", "export", "new")
 # What a student writes, and who builds and runs it: the field kind: of tests
 KINDS = {"module": guest, "kunit": kunit}
 HOSTS = {"host": program, "real": driver}  # the same, where it does not depend on a kernel
@@ -83,6 +86,16 @@ class Lab:
     def skeleton(self):
         return self.source.skeleton()
 
+    def merge(self, mine, skeleton, path):
+        """Write a student's file of the lab before with what this lab adds to its skeleton; return how many changes were left out."""
+        with tempfile.NamedTemporaryFile("w") as base:
+            base.write(skeleton)
+            base.flush()
+            words = ["git", "merge-file", "-p", "-q", mine, base.name, self.work / "skeleton"]
+            conflicts = subprocess.run(words, stdout=subprocess.DEVNULL, check=False).returncode
+            path.write_text(subprocess.run([*words, "--ours"], stdout=subprocess.PIPE, text=True, check=True).stdout)
+        return conflicts
+
     def begin(self, kind):
         """Write what the student begins with, unless something is there. Return whether it was written."""
         path = self.work / self.file
@@ -93,13 +106,27 @@ class Lab:
         self.work.mkdir(parents=True, exist_ok=True)
         name = os.path.relpath(path, guest.TOP)
         if kind != "solution" and grows and before.exists():
-            path.write_text(before.read_text())
             (self.work / "skeleton").write_text(self.skeleton())
-            print(f"{name} is your {os.path.relpath(before, guest.TOP)}; what is new stands in {os.path.dirname(name)}/skeleton")
+            conflicts = self.merge(before, Lab(grows).skeleton(), path)
+            print(f"{name} is your {os.path.relpath(before, guest.TOP)} with what is new, which stands in "
+                  f"{os.path.dirname(name)}/skeleton" + (f". {conflicts} places that you have changed, too, are as you wrote them: compare"
+                                                         if conflicts else ""))
         else:
             path.write_text(self.skeleton())
             print(f"{name} is where you write; labs/{self.folder.name}/README.md says what.")
         return True
+
+    def tell_clangd(self, folder):
+        """Write, for editors, how the student's file was compiled in a folder: what clang knows of it."""
+        made = folder / ".module.o.cmd"
+        if not made.exists():
+            return
+        words = shlex.split(made.read_text().partition(":= ")[2].partition("\n")[0].replace("/lab/", f"{folder}/"))
+        words = [word for at, word in enumerate(words)
+                 if re.match("-(nostdinc|std|[ID]|include)", word) or words[at - 1] == "-include"]
+        entry = {"directory": guest.Kernel(folder.name).headers, "file": str(self.work / self.file),
+                 "arguments": ["clang", *words, f"-I{folder}", "-c", str(self.work / self.file)]}
+        (self.work / "compile_commands.json").write_text(json.dumps([entry], indent=1) + "\n")
 
     def student(self):
         if not (self.work / self.file).exists():
@@ -177,6 +204,12 @@ def warn_of_the_sandbox():
         print(f"labs: {sandbox.obstacle()}; your module is built without a sandbox, as your own programs are", file=sys.stderr)
 
 
+def next_lab(lab):
+    """Say what comes when all tests have passed."""
+    later = numbers()[numbers().index(lab.number) + 1:]
+    return f"next: make lab LAB={later[0]}" if later else ""
+
+
 def command_lab(lab, arguments):
     if arguments.source not in (None, "solution"):
         raise guest.Trouble(f"FROM={arguments.source}: a lab begins with your own work, or FROM=solution")
@@ -188,6 +221,7 @@ def command_lab(lab, arguments):
     arguments.first = not arguments.test
     kernels = [arguments.on] if arguments.on else lab.quick()
     good = run(lab, lab.student(), kernels, arguments, report, False, lab.place)
+    lab.tell_clangd(lab.place / kernels[-1])
     more = [name for name in lab.kernels("stock", arguments.real) if name not in kernels and name != "newer"]
     more = [name for name in more if lab.tests(name)] if not arguments.test else []
     report.end(f"next: make hint LAB={lab.number}" if not good else
@@ -219,10 +253,10 @@ def command_grade(lab, arguments):
     if total < marks.total(report.score, points, with_examples=lab.has_examples):
         report.print(f"       hints: {progress['hints']}")
     report.end(f"next: make hint LAB={lab.number}" if not good else
-               f"next: make grade LAB={lab.number} REAL=1, for the other {left}" if left else "", total)
+               f"next: make grade LAB={lab.number} REAL=1, for the other {left}" if left else next_lab(lab), total)
     for question in marks.questions(lab, arguments.seed) if good else ():
         report.print("\n" + textwrap.fill(f"Could you answer this?  {question}", report.width, subsequent_indent="  "))
-    return FULL if total == 100 else NOT_FULL
+    return FULL if good else NOT_FULL
 
 
 def command_results(_lab, arguments):
@@ -296,7 +330,7 @@ def command_examples(lab, arguments):
     path = lab.work / "examples"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(examples.BEGINNING)
+        path.write_text(examples.BEGINNING.replace("DEVICE", lab.suite.device))
         print(f"{os.path.relpath(path, guest.TOP)} is where you write {examples.COUNT} examples; it says how.")
         return FULL
     text = lab.examples()
@@ -309,6 +343,31 @@ def command_examples(lab, arguments):
     print(textwrap.indent(verdict.text, "  "))
     print(f"  {verdict.points}/{2 + examples.MUTANTS}")
     return FULL if verdict.points == 2 + examples.MUTANTS else NOT_FULL
+
+
+def command_submit(lab, arguments):
+    """Make a series of patches of the student's commits."""
+    series = patches.send(lab, arguments.version, pathlib.Path(arguments.out or lab.work / "patches").resolve())
+    said = patches.complaints(series)
+    print("\n".join([*said, *(os.path.relpath(path) for path in series)]))
+    print("checkpatch has something to say, which costs points: git rebase -i, and submit again" if said else
+          f"next: git send-email --to=YOUR-COURSE {os.path.relpath(series[0].parent)}/*.patch")
+    return NOT_FULL if said else FULL
+
+
+def command_new(_lab, arguments):
+    """Begin a lab of another device as a copy of the one that is there for that."""
+    if not re.fullmatch("[a-z][a-z0-9]{1,15}", arguments.name or ""):
+        raise guest.Trouble("say what the device is called: NAME=queue, up to 16 small letters and digits")
+    number = max(int(re.match("[0-9]+", one)[0]) for one in numbers()) + 1
+    folder, old = guest.LABS / f"{number}-{arguments.name}", Lab("14")
+    folder.mkdir()
+    for path in old.folder.iterdir():
+        text = re.sub(r'\blines(?=_(?:read|write|init|exit)\b|\.c\b)|(?<=/dev/)lines\b|(?<=\.name = ")lines|(?m:(?<=^lab: )|(?<=^device: ))lines',
+                      arguments.name, path.read_text())
+        (folder / path.name).write_text(text.replace(f"LAB={old.number}", f"LAB={number}").replace(f"Lab {old.number}", f"Lab {number}"))
+    print(f"labs/{folder.name} is a copy of labs/{old.folder.name}; labs/authors.md says what to change. Then: tests/labs {number}")
+    return FULL
 
 
 def command_class(lab, arguments):
@@ -337,11 +396,6 @@ def command_replay(lab, arguments):
     return FULL
 
 
-def command_lecture(lab, arguments):
-    lecture.give(Lab, sys.stdout, arguments.cast and pathlib.Path(arguments.cast), lecture.stops_of(lab) if lab else lecture.STOPS)
-    return FULL
-
-
 def command_export(lab, arguments):
     if not arguments.out:
         raise guest.Trouble("say where to: OUT=folder")
@@ -358,7 +412,7 @@ def main():
     parser.add_argument("words", nargs="*")
     given = parser.parse_args()
     arguments = argparse.Namespace(command=given.command, lab="", seed="1", test=None, source=None, json=None, out=None,
-                                   jobs=None, late=None, partners=None, only=None, at=None, real=None, cast=None, on=None, first=False, together=False)
+                                   jobs=None, late=None, partners=None, version=None, name=None, only=None, at=None, real=None, on=None, first=False, together=False)
     for word in given.words:
         name, _, value = word.partition("=")
         name = {"from": "source"}.get(name.lower(), name.lower())

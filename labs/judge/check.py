@@ -117,7 +117,7 @@ def built(suite, ko):
     refused = {name for name in (line.split()[-1] for line in names.splitlines()) if not any_of(name, patterns)}
     if not refused and not INSTRUCTION.search(listing(ko)):
         return
-    place, wrong = "sudoku.c", {}
+    place, wrong = suite.file, {}
     for line in listing(ko, "-l").splitlines():
         found = re.match(r"\S*?((?:lib/)?[\w-]+\.[ch]):(\d+)(?: \(.*\))?$", line)
         symbol = re.search(r"\tR_X86_64_\w+\t([\w.]+)", line)
@@ -130,7 +130,7 @@ def built(suite, ko):
         elif instruction:
             wrong.setdefault(instruction[1], f"{place}: the instruction {instruction[1]}: no lab needs it")
     for name in refused - wrong.keys():
-        wrong[name] = f"sudoku.c: {name}: not among what this lab takes from the kernel"
+        wrong[name] = f"{suite.file}: {name}: not among what this lab takes from the kernel"
     if wrong:
         refuse(wrong.values())
 

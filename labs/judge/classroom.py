@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Grades a class: a folder with a folder for each student, several virtual machines at a time.
+"""Grades a class: a folder with a folder for each student, or an mbox of their patches, several virtual machines at a time.
 
 What is known of a student stays in a file of its own, and holds while the submission, the commit of the labs, the seed
 and the kernels are the same: a run that was ended goes on where it was.
@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 
-from . import check, examples, guest, marks, sandbox, similar
+from . import check, examples, guest, marks, patches, sandbox, similar, source
 from .errors import DoesNotBuild, Trouble
 from .report import Report
 from .tests import TestError
@@ -51,7 +51,7 @@ class Student:
         self.folder, self.lab = folder, lab
         self.path = out / "students" / f"{self.name}.json"
         self.result, self.files, self.examples, self.refused, self.why = None, {}, "", "", ""
-        self.partners, self.alike = [], []
+        self.partners, self.alike, self.style = [], [], 0
         try:
             self.files = check.take(folder, lab.file)
         except DoesNotBuild as error:
@@ -108,10 +108,10 @@ class Class:
 
     def __init__(self, lab, arguments, run):
         self.lab, self.seed, self.run_tests = lab, arguments.seed, run
-        source = pathlib.Path(arguments.source or "")
-        if not arguments.source or not source.is_dir():
+        given = pathlib.Path(arguments.source or "")
+        if not arguments.source or not given.exists():
             raise Trouble("say where the submissions are: FROM=folder, which has a folder for each student, with "
-                          f"{lab.file} in it")
+                          f"{lab.file} in it; or FROM=mbox, with a series of patches from each")
         if sandbox.obstacle():
             raise Trouble(f"a class is graded in a sandbox only, and {sandbox.obstacle()}")
         self.out = pathlib.Path(arguments.out or guest.BUILD / "class" / str(lab.number))
@@ -120,17 +120,24 @@ class Class:
         self.about = {"commit": marks.commit(), "seed": self.seed, "kernels": marks.images(self.kernels)}
         self.late = late_days(arguments.late) if arguments.late else {}
         self.again = set((arguments.only or "").split(",")) - {""}
-        self.students = [Student(folder, self.out, lab) for folder in sorted(source.iterdir())
+        series = {}
+        if given.is_file():
+            series = patches.take(given, lab, self.out / "patches")
+            given = self.out / "patches/series"
+        self.students = [Student(folder, self.out, lab) for folder in sorted(given.iterdir() if given.exists() else ())
                          if folder.is_dir() and not folder.is_symlink() and folder.name[0] != "."]
+        for student in self.students if series else ():
+            student.refused = series[student.name].wrong or student.refused
+            student.style = len(series[student.name].complaints)
         self.lock, self.done, self.verdicts, self.begun = threading.Lock(), 0, {}, time.monotonic()
         folders = {student.name: student for student in self.students}
         for name in self.late.keys() - folders.keys():
-            print(f"  {arguments.late}: {name} is no folder of {source}")
+            print(f"  {arguments.late}: {name} is no folder of {given}")
         if self.again - folders.keys():
-            raise Trouble(f"ONLY={arguments.only}: {', '.join(sorted(self.again - folders.keys()))} is no folder of {source}")
+            raise Trouble(f"ONLY={arguments.only}: {', '.join(sorted(self.again - folders.keys()))} is no folder of {given}")
         for name, partners in partners_of(arguments.partners) if arguments.partners else ():
             if name not in folders or folders.keys() & set(partners):
-                raise Trouble(f"{arguments.partners}: of {', '.join([name, *partners])}, the first must have a folder in {source}, "
+                raise Trouble(f"{arguments.partners}: of {', '.join([name, *partners])}, the first must have a folder in {given}, "
                               "and no other one")
             folders[name].partners = partners
 
@@ -176,8 +183,9 @@ class Class:
         data["examples"] = min(verdict.points, share) if verdict else 0
         data["late"] = self.late.get(student.name, 0)
         data["hints"] = student_hints(student.folder)
+        data["style"] = min(student.style, marks.settings()["style"])
         data["viva"] = marks.questions(self.lab, self.seed, student.name)
-        result["score"] = marks.total(data["tests"], data["examples"], data["hints"], data["late"],
+        result["score"] = marks.total(data["tests"], data["examples"], data["hints"], data["late"], data["style"],
                                       with_examples=self.lab.has_examples)
         result["tests"] = [test for test in result["tests"] if test["name"] != "examples"]
         if share and self.lab.has_examples:
@@ -230,15 +238,19 @@ class Class:
         return 2 if any(student.result["status"] == 2 for student in self.students) else 0
 
     def compare(self):
-        """Find who has handed in the same as another."""
+        """Find who has handed in the same as another, or what we have written."""
         least = marks.settings()["alike"]
         if not least:
             return
         texts = {student.name: "\n".join(student.files.values()) for student in self.students if student.files}
         by_name = {student.name: student for student in self.students}
-        for percent, name, other in similar.pairs(self.lab.skeleton(), texts, least):
-            by_name[name].alike.append((percent, other))
-            by_name[other].alike.append((percent, name))
+        ours = {"our solution": self.lab.solution()}
+        for variant in source.mutants(self.lab.folder / "variants", ("name",)):
+            ours[f"our variant {variant.name}"] = variant.plant(self.lab.solution())
+        for percent, *names in similar.pairs(self.lab.skeleton(), {**ours, **texts}, least):
+            for name, other in names, names[::-1]:
+                if name in by_name:
+                    by_name[name].alike.append((percent, other))
 
     def rows(self):
         """Yield (name, student) of all who get points; partners get the same."""
@@ -276,7 +288,7 @@ class Class:
                 lines.append(f"  {'ok  ' if test['score'] == test['max_score'] > 0 else 'FAIL'} {test['name']:<44} "
                              f"{test['score']:>3}/{test['max_score']}")
                 lines += [f"         {line}" for line in test["output"].splitlines()]
-            lines += [f"  {data}: {result['extra_data'][data]}" for data in ("hints", "late") if result["extra_data"][data]]
+            lines += [f"  {data}: {result['extra_data'][data]}" for data in ("hints", "late", "style") if result["extra_data"][data]]
             (folder / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def write(self):
@@ -318,7 +330,7 @@ class Class:
                       f"{tens[ten] or '':>4}".rstrip())
         for student in self.students:
             for percent, other in student.alike:
-                if student.name < other:
+                if student.name < other or other.startswith("our "):
                     print(f"  alike: {student.name} and {other}, {percent} %; look at both")
             if student.result["status"] == 2:
                 print(f"  not graded: {student.name}; run it again, the others stay as they are")

@@ -19,16 +19,16 @@ INIT = """#!/bin/busybox sh
 mount -t proc none /proc
 mount -t sysfs none /sys
 mount -t devtmpfs none /dev
-insmod /sudoku.ko {parameters}
+insmod /{device}.ko {parameters}
 """
-SHELL = """echo "This is a virtual machine, and sudoku.ko is loaded: ls /dev/sudoku*. The key Ctrl-D or the word exit ends it."
+SHELL = """echo "This is a virtual machine, and {device}.ko is loaded: ls /dev/{device}*. The key Ctrl-D or the word exit ends it."
 setsid cttyhack sh
 poweroff -f
 """
 SCRIPT = """sh /script
 poweroff -f
 """
-SECTIONS = """cd /sys/module/sudoku/sections
+SECTIONS = """cd /sys/module/{device}/sections
 for section in .*[a-z]*; do echo "section $section $(cat $section)"; done
 poweroff -f
 """
@@ -77,18 +77,18 @@ def boot_to_end(made, archive, out):
 def shell(lab, seed):
     """Boot the student's module and give them a shell; or, where there is no terminal, run what comes on standard input."""
     made, parameters = module(lab, seed)
-    init = INIT.format(parameters=parameters)
+    init = INIT.format(device=lab.suite.device, parameters=parameters)
     if not os.isatty(0):
         with initramfs(made, init + SCRIPT, sys.stdin.read()) as archive:
             boot_to_end(made, archive, None)
         return
-    with initramfs(made, init + SHELL) as archive:
+    with initramfs(made, init + SHELL.format(device=lab.suite.device)) as archive:
         subprocess.run([*guest.emulator(made.kernel, made.suite, archive, "quiet"), "--user", "yes"], check=False)
 
 
 def sections(made, parameters):
     """Boot once to see where the module comes to lie: without kaslr it is the same place every time."""
-    with initramfs(made, INIT.format(parameters=parameters) + SECTIONS) as archive:
+    with initramfs(made, (INIT + SECTIONS).format(device=made.suite.device, parameters=parameters)) as archive:
         said = boot_to_end(made, archive, subprocess.PIPE)
     places = dict(re.findall(r"(?m)^section (\S+) (0x[0-9a-f]+)", said))
     if places and ".text" not in places:
@@ -103,7 +103,7 @@ def gdb(made, places, socket, commands):
     others = " ".join(f"-s {name} {places[name]}" for name in (".data", ".bss", ".rodata", ".init.text", ".exit.text")
                       if name in places)
     words = ["set pagination off", "set confirm off", "set width 0", f"set substitute-path /lab {made.folder}",
-             "set architecture i386:x86-64", f"add-symbol-file {made.folder}/sudoku.ko {places['.text']} {others}",
+             "set architecture i386:x86-64", f"add-symbol-file {made.folder}/{made.suite.device}.ko {places['.text']} {others}",
              f"target remote {socket}", *commands]
     return [tools.GDB, "-q", "-nx", *(part for word in words for part in ("-ex", word))]
 
@@ -170,7 +170,8 @@ def place(at):
 
 def debug(lab, arguments):
     """Run a test under a debugger that stops at a function of the module."""
-    at = place(arguments.at or ("sudoku_read" if re.search(r"\bsudoku_read\b", lab.student()[lab.file]) else "sudoku_init"))
+    at = place(arguments.at or next(name for name in (f"{lab.suite.device}_read", f"{lab.suite.device}_init")
+                                     if name.endswith("init") or re.search(rf"\b{name}\b", lab.student()[lab.file])))
     with debugged(lab, arguments) as one:
         one.stop(at)
 

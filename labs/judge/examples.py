@@ -18,13 +18,12 @@ from .tests import Line, Script, Test, TestError
 COUNT, MUTANTS = 6, 3
 KEPT = guest.BUILD / "examples"  # verdicts, and the modules that they come from
 CALLS = ("load", "unload", "open", "close", "dup", "read", "write", "ioctl")
-PATH = re.compile(r"/dev/sudoku\w*|/sys/module/sudoku/parameters/\w+")
 BEGINNING = """# Six examples of what calls give, before you write the code: labs/README.md says how.
 # p1, p2 … are puzzles, s1, s2 … their solutions; p1[:40] is a part of one. Remove the # of
 # the lines below, correct them, and go on.
 #
 # example: open and close
-#	open f /dev/sudoku rw -> ok
+#	open f /dev/DEVICE rw -> ok
 #	close f -> 0
 """
 
@@ -72,8 +71,8 @@ class Careful(Script):
         call, arrow, wanted = line.text.partition(" -> ")
         if not arrow or re.search(r"\bor\b|\bany\b|\bwithin\b", wanted):
             raise TestError(f"say what {words[0]} gives, behind ->, and one result only")
-        if words[0] == "open" and not (len(words) > 2 and PATH.fullmatch(words[2])):
-            raise TestError("an example opens /dev/sudoku, or a parameter of the module")
+        if words[0] == "open" and not (len(words) > 2 and re.fullmatch(rf"/dev/{self.suite.device}\w*|/sys/module/{self.suite.device}/parameters/\w+", words[2])):
+            raise TestError(f"an example opens /dev/{self.suite.device}, or a parameter of the module")
         if re.search(r"\b(?:held|compat|uid=|fail=|timer=)", call):
             raise TestError("of the options, an example has edge= only")
         if words[0] == "read" and not 0 <= self.evaluate(words[2]) <= 65536:

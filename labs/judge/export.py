@@ -17,9 +17,9 @@ from . import guest
 from .errors import Trouble
 
 # Of no use without solutions, or for teachers only.
-TEACHERS = ("labs/hostile/", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/itself.py", "labs/judge/crowd.py",
-            "labs/lecture.txt", ".github/", "labs/ci/", "tests/labs", "tests/mutants/solver")
-OURS = ("solution.c", "mutants", "variants", "stubs", "lecture")
+TEACHERS = ("labs/hostile/", "labs/authors.md", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/itself.py", "labs/judge/crowd.py",
+            ".github/", "labs/ci/", "tests/labs", "tests/mutants/solver")
+OURS = ("solution.c", "mutants", "variants", "stubs")
 
 SETUP = """#!/bin/bash
 # Gradescope runs this once, as root. It needs an image of Debian 12 or 13.
@@ -134,7 +134,7 @@ def class_repository(labs, last, out):
 
 # What grades students' repositories, which hold their work
 CI = {".github/workflows/labs.yml": "github.yml", ".gitlab-ci.yml": "gitlab.yml"}
-COMMANDS = "class|gradescope|lab-export|lecture"
+COMMANDS = "class|gradescope|lab-export"
 CHANGED = {
     "Makefile": makefile,
     ".gitignore": lambda text: text.replace("/work/\n", "/results/\n"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Judges the labs themselves; KTAP on standard output.
-usage: gates [brief | stock | ours] [LAB[:PART] | judge[:PART] | lecture | debug | hostile[:PART]]...
+usage: gates [brief | stock | ours] [LAB[:PART] | judge[:PART] | debug | hostile[:PART]]...
 
 stock leaves out what needs a kernel that we build, ours all else; brief is of stock what is neither a mutant, nor a
 block left out, nor hostile.
@@ -11,16 +11,14 @@ one only; each mutant fails its test with its message; what "read" names is ther
 """
 import concurrent.futures
 import copy
-import difflib
 import functools
-import io
 import os
 import re
 import subprocess
 import sys
 import threading
 
-from . import guest, hostile, itself, lecture, source
+from . import guest, hostile, itself, source
 from .classroom import TRIES
 from .__main__ import HOSTS, Lab, numbers
 from .hostile import Wrong
@@ -190,10 +188,6 @@ def links_are_there(lab):
                 raise Wrong(f"{path} has no {name}")
 
 
-def lecture_is_there(lab):
-    lecture.stops_of(lab)
-
-
 def boots(lab, sources, kernel):
     """Divide a list into parts that are judged together: each is a boot or, where nothing boots, one source."""
     size = TOGETHER if lab.kind is guest and kernel not in HOSTS else 1
@@ -209,8 +203,6 @@ def gates(lab, part=""):
     kernels = lab.kernels("stock newer")
     yield from one("none", "what the tests and README name in the tree is there", links_are_there)
     yield from one(lab.quick()[-1], "the skeleton gets nothing", skeleton_gets_nothing)
-    if (lab.folder / "lecture").exists():
-        yield from one("none", "its lecture shows tests and mutants that are there", lecture_is_there)
     blocks = lab.source.blocks()
     for block in range(blocks if blocks > 1 else 0):
         yield from one(kernels[0], f"block {block + 1} is missed", block_is_missed, block)
@@ -233,13 +225,6 @@ def gates(lab, part=""):
         for some in boots(lab, [variant for variant in variants if variant.on in (None, kernel)], kernel):
             names = [f"lab {lab.number}: variant {variant.name} gets 100 on {kernel}" for variant in some]
             yield kernel, names, functools.partial(variants_pass, lab, some, kernel)
-
-
-def lecture_is_the_same(lab_of):
-    text, wanted = lecture.give(lab_of, io.StringIO()), (guest.LABS / "lecture.txt").read_text()
-    if text != wanted:
-        raise Wrong("\n".join(difflib.unified_diff(wanted.splitlines(), text.splitlines(), "labs/lecture.txt", "now",
-                                                   lineterm="")))
 
 
 def debugger_stops():
@@ -276,7 +261,7 @@ def main():
     words = sys.argv[1:]
     which = words.pop(0) if words and words[0] in ("brief", "stock", "ours") else ""
     every = []
-    for name in words or [*numbers(), "judge", "lecture", "debug", *(["hostile"] if which != "brief" else [])]:
+    for name in words or [*numbers(), "judge", "debug", *(["hostile"] if which != "brief" else [])]:
         name, _, part = name.partition(":")
         if name == "hostile":
             every += [("stock", [gate[0]], functools.partial(lambda call: [attempt(*call)], gate[1:]))
@@ -284,8 +269,6 @@ def main():
         elif name == "judge":
             every += [("stock", [f"judge: {said}"], functools.partial(lambda gate: [attempt(gate)], gate))
                       for said, gate in itself.GATES.items() if part in said]
-        elif name == "lecture":
-            every.append(("stock", ["lecture: it says what labs/lecture.txt says"], lambda: [attempt(lecture_is_the_same, Lab)]))
         elif name == "debug":
             every.append(("stock", ["lab 2: a debugger stops in it"], lambda: [attempt(debugger_stops)]))
         else:

@@ -132,9 +132,9 @@ class Module:
         frames = "-fstack-usage " if re.search(r"(?m)^\s*frames ", tests) else ""
         stops = '#include "stops.h"\n' if self.suite.fields.get("stops") in ("yes", self.kernel.name) else ""
         return {
-            "module.c": f'// SPDX-License-Identifier: GPL-2.0-only\n{stops}#include "sudoku.c"\n',
-            "Kbuild": f"ccflags-y := -gdwarf-4 {frames}{EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\nobj-m := sudoku.o {others}\n"
-                      f"sudoku-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
+            "module.c": f'// SPDX-License-Identifier: GPL-2.0-only\n{stops}#include "{self.suite.file}"\n',
+            "Kbuild": f"ccflags-y := -gdwarf-4 {frames}{EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\n"
+                      f"obj-m := {self.suite.device}.o {others}\n{self.suite.device}-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
         }
 
     def put(self, name, text):
@@ -162,7 +162,7 @@ class Module:
         if status:
             raise DoesNotBuild(self.warnings)
         if checked:
-            check.built(self.suite, self.folder / "sudoku.ko")
+            check.built(self.suite, self.folder / f"{self.suite.device}.ko")
         return self
 
 
@@ -224,12 +224,12 @@ class Machine:
         for place, module in self.modules.items():
             folder = root / place.strip("/")
             folder.mkdir(exist_ok=True)
-            for name in ("sudoku", *OTHERS):
+            for name in (module.suite.device, *OTHERS):
                 if (module.folder / f"{name}.ko").exists():
                     subprocess.run([f"{tools.PREFIX}objcopy", "--strip-debug", module.folder / f"{name}.ko",
                                     folder / f"{name}.ko"], check=True)
         first = secrets.randbelow(LAST - ONE) + ONE
-        (root / "calls").write_text("\n".join([str(first), *orders]) + "\n")
+        (root / "calls").write_text("\n".join([f"{first} {self.module.suite.device}", *orders]) + "\n")
         pack(root, archive)
         return archive, first
 
@@ -356,7 +356,7 @@ def sentence(test, line, kinds):
 
 
 # What a call means that does not return, where the tests say nothing of it.
-WAITS = "The call sleeps, and nobody wakes it: most often it waits for a lock that a call before it has not given back. Look " \
+WAITS = "The call waits, and its wait has no end: most often it waits for a lock that a call before it has not given back. Look " \
         "at each way out of your functions. Or it waits for an event that cannot come."
 
 
@@ -371,9 +371,9 @@ def judge(test, script, reports, crash, complaint, after):
             return Failure(test, step.tried, step.expected.text(), crash.title,
                            sentence(test, step.line, got.kinds(step.expected)) or crash.means, crash.detail)
         if not step.expected.fits(got):
-            late = f" after {got.nanoseconds / 1e6:.1f} ms" if step.expected.late(got) else ""
+            late = f" after {got.nanoseconds / 1e6:.1f} ms" if step.expected.late(got) else step.expected.difference(got)
             return Failure(test, step.tried, step.expected.text(), got.text() + late,
-                           sentence(test, step.line, got.kinds(step.expected)) or (WAITS if got.runs else got.default(step.expected)),
+                           got.certain(step.expected) or sentence(test, step.line, got.kinds(step.expected)) or (WAITS if got.runs else got.default(step.expected)),
                            ": ".join(text for text in (complaint.title, complaint.detail) if text) if complaint else "")
     if crash:
         return Failure(test, "what the test leaves: files closed, the module unloaded", "that the machine goes on",
@@ -382,6 +382,6 @@ def judge(test, script, reports, crash, complaint, after):
         return Failure(test, "the calls of the test", "what they gave, and a kernel that does not complain",
                        complaint.title, sentence(test, None, [complaint.word]) or complaint.means, complaint.detail)
     if stays(after):
-        return Failure(test, "rmmod sudoku, when all files are closed", "0", "-EWOULDBLOCK",
+        return Failure(test, f"rmmod {script.suite.device}, when all files are closed", "0", "-EWOULDBLOCK",
                        "Somebody still holds the module, or a call of it has not ended: what is taken must be given back.")
     return None

@@ -73,6 +73,8 @@ class Module(guest.Module):
 class Loads:
     """What guest.Machine.run() takes for the tests of a lab: one for each variant."""
 
+    device = "sudoku"
+
     def __init__(self, path):
         self.path, self.fields, self.load = path, {}, []
 

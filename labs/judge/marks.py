@@ -17,12 +17,12 @@ def settings():
     return {name: int(value) if value.isdigit() else value for name, value in re.findall(r"(?m)^([\w-]+): (.+)$", text)}
 
 
-def total(tests, examples=0, hints=0, late=0, with_examples=True):
-    """Return the points of a submission: of its tests, of its examples, less hints and days."""
+def total(tests, examples=0, hints=0, late=0, style=0, with_examples=True):
+    """Return the points of a submission: of its tests, of its examples, less hints, days and what checkpatch found."""
     course = settings()
     share = course["examples"] if with_examples else 0
     points = (tests * (100 - share) + 50) // 100 + min(examples, share)
-    return max(points - hints * course["hint-cost"] - late * course["late-cost"], 0)
+    return max(points - hints * course["hint-cost"] - late * course["late-cost"] - style, 0)
 
 
 def digest(*texts):

@@ -42,7 +42,7 @@ TABLE = [
      "NULL pointer, with offset 0x{0}", NULL),
     ("pointer", r"unable to handle page fault for address: 0000[0-7]", "access to a user's address",
      "The kernel must not follow a user's pointer (SMAP): copy_from_user() and copy_to_user() check it, and survive a bad one."),
-    ("race", r"BUG: KCSAN: data-race in ([^\n]*\[sudoku\])", "data race (KCSAN) in {0}",
+    ("race", r"BUG: KCSAN: data-race in ([^\n]*\[\w+\])", "data race (KCSAN) in {0}",
      "Two tasks access the same memory at the same time without a lock that both take, and one of them writes."),
     ("leak", r"unreferenced object", "leak (kmemleak)", "Nothing points to this memory any more, and it was not freed."),
     ("ubsan", r"UBSAN: (.*) in", "undefined behaviour ({0})", "C does not say what this does; see the line."),
@@ -102,7 +102,7 @@ class Crash:
 
 def source_line(module, function, offset):
     """Return (file, line) of an address in the module, or None."""
-    ko = module.folder / "sudoku.ko"
+    ko = module.folder / f"{module.suite.device}.ko"
     names = subprocess.run([f"{tools.PREFIX}nm", ko], capture_output=True, text=True, check=False).stdout
     sections = subprocess.run([f"{tools.PREFIX}objdump", "-t", ko], capture_output=True, text=True, check=False).stdout
     symbol = re.search(rf"^([0-9a-f]+) [tT] {re.escape(function)}$", names, re.M)
@@ -131,7 +131,7 @@ def excerpt(folder, name, number, function):
 def where(log, module):
     """Return the lines around the place that the log names first; if it is one of our layers, also who called it."""
     shown = ""
-    for function, offset in re.findall(r"\b([A-Za-z_]\w*)(?:\.\w+)*\+(0x[0-9a-f]+)/0x[0-9a-f]+ \[sudoku\]", log):
+    for function, offset in re.findall(rf"\b([A-Za-z_]\w*)(?:\.\w+)*\+(0x[0-9a-f]+)/0x[0-9a-f]+ \[{module.suite.device}\]", log):
         # RIP is the instruction itself, the addresses of a call trace are behind it.
         exact = re.search(rf"RIP: 0010:{re.escape(function)}\S*\+{offset}/", log)
         place = source_line(module, function, int(offset, 16) - (0 if exact else 1))

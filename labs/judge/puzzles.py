@@ -139,15 +139,6 @@ class Puzzles:
             if 300 <= steps <= 3000:
                 return text(puzzle), text(solution), steps
 
-    def fork(self):
-        """Return what hard() does of a puzzle whose last cell is blank; not its steps, but a wrong digit that fits there."""
-        while True:
-            puzzle, solution, _ = self.hard()
-            seen = puzzle[72:] + puzzle[8::9] + puzzle[60:63] + puzzle[69:72] + solution[80]
-            for digit in sorted(set(SYMBOLS[1:10]) - set(seen)) if puzzle[80] == "." else ():
-                if backtrack(3, map(SYMBOLS.index, puzzle[:80] + digit), 20000)[1] < 20000:
-                    return puzzle, solution, digit
-
     def endless(self):
         """Return a puzzle whose search takes longer than anybody waits."""
         digits = self.random.sample(SYMBOLS[1:10], 9)

@@ -22,6 +22,7 @@ A structure loses its kernel-doc as well, which says what is in it.
 import pathlib
 import re
 import sys
+import textwrap
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 import mutants as lists  # noqa: E402 # pylint: disable=wrong-import-position
@@ -52,6 +53,12 @@ def parts(text, name):
         raise SourceError(f"{name}: the last {part} has no END")
 
 
+def todo(indent, text):
+    """Return the lines of a comment, at most 100 columns wide."""
+    said = textwrap.wrap(f"TODO: {text}", 90 - 8 * len(indent))
+    return [f"{indent}/* {said[0]} */"] if len(said) == 1 else [f"{indent}/*", *(f"{indent} * {one}" for one in said), f"{indent} */"]
+
+
 def skeleton(text, name):
     """Return what students begin with."""
     lines = []
@@ -59,7 +66,7 @@ def skeleton(text, name):
     for part, mark_indent, line in parts(text, name):
         if part == "LAB":
             indent = mark_indent
-            lines.extend([f"{indent}/* TODO: {line} */"] if line else [])
+            lines.extend(todo(indent, line) if line else [])
         elif part == "stub":
             lines.append(indent + line if line else "")
         elif part == "given":
@@ -140,13 +147,13 @@ class Unmarked:
         self.stubs = []
         for text in re.split(r"\n\n+", re.sub(r"(?m)^#.*\n", "", stubs.read_text()).strip("\n")):
             name, _, rest = text.partition(": ")
-            todo, _, body = (rest + "\n").partition("\n")
+            task, _, body = (rest + "\n").partition("\n")
             head = rf"/\*\*\n(?: \*[^\n]*\n)*(?P<head>{name} )" if name.startswith("struct ") else \
                 rf"^(?P<head>[\w *]*\b{name}\([^;{{}}]*\)\n)"
             found = re.search(head + r"{\n.*?^(?P<end>};?)\n", self.text, re.M | re.S)
             if not found:
                 raise SourceError(f"{stubs}: {path} has no {name}")
-            self.stubs.append((found[0], f"{found['head']}{{\n\t/* TODO: {todo} */\n{body}{found['end']}\n"))
+            self.stubs.append((found[0], "\n".join([found["head"] + "{", *todo("\t", task), body + found["end"], ""])))
 
     def without(self, stubs):
         text = self.text

@@ -38,6 +38,7 @@ uid=N, euid=N (the effective user only), fail=N, timer=MS and compat. Expected i
 several with "or" between them, and at the end "within N ms" of the guest's time, which only counts where its clock
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
+A lab of another device than sudoku (field device:) has no puzzles; words(N) is a text of the seed that any lab can write.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
 student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
 names what QEMU is to have besides, after which a test that fails ends its boot; the field words: has words for the
@@ -52,6 +53,7 @@ import errno
 import fcntl
 import mmap
 import os
+import random
 import re
 import runpy
 import select
@@ -112,9 +114,9 @@ def layout(path, name):
     return ", ".join([*pairs, f"all {numbers[-1]}"])
 
 
-def frames(path, allowed):
-    """Return the functions that take more than so many bytes of the stack, and how many, of what gcc -fstack-usage writes."""
-    found = [line.split("\t") for line in path.read_text().splitlines() if "/sudoku.c:" in f"/{line}"]
+def frames(path, name, allowed):
+    """Return the functions of a file that take more than so many bytes of the stack, and how many; gcc -fstack-usage says."""
+    found = [line.split("\t") for line in path.read_text().splitlines() if f"/{name}:" in f"/{line}"]
     return ", ".join(f"{place.split(':')[-1]}() {size}" for place, size, _ in found if int(size) > allowed)
 
 
@@ -126,7 +128,7 @@ class Outcome:
         self.value, self.runs, self.killed, self.nanoseconds, self.handled, self.fired = None, None, None, 0, 0, False
         self.leak = None
         if data and data.startswith(b"unreferenced object"):
-            self.leak = re.findall(r"(\w+)\+0x\w+/0x\w+ \[sudoku\]", data.split(b"\nunref")[0].decode("latin-1"))
+            self.leak = re.findall(r"(\w+)\+0x\w+/0x\w+ \[(?!taken|neighbour)\w+\]", data.split(b"\nunref")[0].decode("latin-1"))
         if not words:
             return
         if words[0] == "runs":
@@ -142,7 +144,7 @@ class Outcome:
         if self.crash:
             return self.crash.title
         if self.runs:
-            return "it has not returned" + (", and cannot be killed" if self.runs == "D" else "")
+            return "it has not returned, and " + {"R": "runs all the time", "D": "sleeps where signals do not wake it"}.get(self.runs, "sleeps")
         if self.killed:
             return "killed by " + signal.Signals(self.killed).name
         if self.value is None:
@@ -155,7 +157,7 @@ class Outcome:
 
     def default(self, expected):
         """Return what the outcome means where the tests say nothing of it."""
-        fails = all(name[0] == "E" for name in expected.names) and not expected.values
+        fails = expected.fails()
         if expected.late(self):
             return "The result came too late: look at what your code waits for, and for how long."
         if self.killed:
@@ -172,9 +174,17 @@ class Outcome:
         if self.data is not None and self.data[self.value:].strip(b"\xa5"):
             return "More was written into the caller's memory than was reported."
         words = set(self.kinds(expected))
-        return "The number is larger than it was to be." if "more" in words else \
-            "The number is smaller than it was to be." if "less" in words else \
+        return "The call says that it did more than it was to do." if "more" in words else \
+            "The call says that it did less than it was to do." if "less" in words else \
             "The number is right, and the bytes are not." if self.data else "The call was to give something else."
+
+    def certain(self, expected):
+        """Return what the outcome means whatever the tests say of it, or nothing."""
+        if self.runs == "R" and "asleep" in expected.names:
+            return "The call does not sleep: it asks again and again. Whoever waits sleeps until somebody wakes it, as in wait_event_interruptible()."
+        if self.value and expected.fails() and errno.errorcode.get(self.value) in expected.names:
+            return f"{self.value} is {errno.errorcode[self.value]} without its minus: a call that fails returns a negative number."
+        return ""
 
     def kinds(self, expected):
         """Yield the words under which a sentence on this outcome may stand, the most special first."""
@@ -217,7 +227,7 @@ class Secret(bytes):
 
 class Expected:
     def __init__(self, text, evaluate):
-        self.milliseconds, self.values, self.names = None, [], []
+        self.milliseconds, self.values, self.names, self.nothing = None, [], [], "nothing"
         within = re.match(r"(.*) within (\d+) ms$", text)
         if within:
             text, self.milliseconds = within[1], int(within[2])
@@ -227,6 +237,9 @@ class Expected:
             else:
                 value = evaluate(part)
                 self.values.append(value.encode("latin-1") if isinstance(value, str) else value)
+
+    def fails(self):
+        return all(name[0] == "E" for name in self.names) and not self.values
 
     def late(self, got):
         return self.milliseconds is not None and got.nanoseconds > self.milliseconds * 1000000
@@ -255,8 +268,15 @@ class Expected:
                  {"ok": "no error", "runs": "that it waits", "asleep": "that it sleeps", "killed": "killed by the signal",
                   "any": "anything"}[name] for name in self.names]
         parts += [str(value) if isinstance(value, int) else value.instead if isinstance(value, Secret) else
-                  f"{len(value)}, {shorten(value)}" if value else "0, the end of the file" for value in self.values]
+                  f"{len(value)}, {shorten(value)}" if value else self.nothing for value in self.values]
         return " or ".join(parts) + (f" within {self.milliseconds} ms" if self.milliseconds else "")
+
+    def difference(self, got):
+        """Return where data that prints like what is expected differs from it."""
+        if self.text() != got.text() or not got.data:
+            return ""
+        at = next((at for at, pair in enumerate(zip(self.values[0], got.data)) if pair[0] != pair[1]), None)
+        return "" if at is None else f", but byte {at} is {got.data[at:at + 1]!r}, not {self.values[0][at:at + 1]!r}"
 
 
 class Line:
@@ -315,7 +335,7 @@ class Script:
 
     def uses(self, name):
         """Return one element if the student's code has this name, none if not: for tests of what not all do."""
-        path = self.names["folder"] / "sudoku.c"
+        path = self.names["folder"] / self.suite.file
         return [name] if any(check.Source(path.name, path.read_text()).find(rf"\b{name}\b")) else []
 
     def evaluate(self, text):
@@ -413,9 +433,10 @@ class Script:
     def fd(self, name):
         return f"r{self.registers[name]}"
 
-    def do_load(self, line, expected, label, options, *parameters, module="sudoku"):
+    def do_load(self, line, expected, label, options, *parameters, module=""):
         values = [parameter.partition("=") for parameter in parameters] or \
-                 [parameter.partition("=") for parameter in self.suite.load if module == "sudoku"]
+                 [parameter.partition("=") for parameter in self.suite.load if not module]
+        module = module or self.suite.device
         text = " ".join(f"{name}={self.quote(self.evaluate(value))}" for name, _, value in values)
         self.calls += 1
         self.order("call", self.calls, NUMBERS["open"], self.path(f"{self.names.get('place', '')}/{module}.ko"), os.O_RDONLY)
@@ -439,7 +460,8 @@ class Script:
     def do_neighbour(self, line, expected, label, options, *parameters):
         self.do_load(line, expected, label, options, *parameters, module="neighbour")
 
-    def do_unload(self, line, expected, label, options, module="sudoku"):
+    def do_unload(self, line, expected, label, options, module=""):
+        module = module or self.suite.device
         self.call(line, expected, label, options, "delete_module", f"rmmod {module}", self.path(module), os.O_NONBLOCK)
 
     def do_untaken(self, line, expected, label, options):
@@ -471,6 +493,7 @@ class Script:
             tried = f"p{tried[:-1]}, at {at[0]})"
         if label:
             self.named[label] = (buffer, valid)
+        expected.nothing = "0, the end of the file" if size else "0"
         self.call(line, expected, label, options, "pread" if at else "read", tried, self.fd(name), f"b{buffer}", size, *at,
                   buffer=buffer)
 
@@ -612,6 +635,7 @@ class Script:
         self.run(lines)
         self.seconds = self.patience(self.suite)
         self.steps[-2].tried = "looking for memory that nothing points to (kmemleak)"
+        self.steps[-2].expected.nothing = "none"
 
     def do_show(self, line, expected, label, options, path, *words):
         how = dict(zip(words[::2], words[1::2]))
@@ -641,12 +665,12 @@ class Script:
 
     def do_layout(self, line, expected, label, options, name):
         step = Step(line, f"to compile struct {name} for 32 bits, and ask for offset and size of each field", None, expected)
-        step.asks, step.dump = "source", layout(self.names["folder"] / "sudoku.c", name).encode()
+        step.asks, step.dump = "source", layout(self.names["folder"] / self.suite.file, name).encode()
         self.steps.append(step)
 
     def do_frames(self, line, expected, label, options, size):
         step = Step(line, "to look at how much of the stack each function takes", None, expected)
-        step.asks, step.dump = "source", frames(self.names["folder"] / "module.su", self.evaluate(size)).encode()
+        step.asks, step.dump = "source", frames(self.names["folder"] / "module.su", self.suite.file, self.evaluate(size)).encode()
         self.steps.append(step)
 
     def do_still(self, line, expected, label, options, name):
@@ -704,6 +728,7 @@ class Suite:
         if total != 100:
             raise TestError(f"{path}: the points of the tests are {total}, not 100")
         self.load = WORD.findall(self.fields.get("load", ""))
+        self.device, self.file = self.fields.get("device", "sudoku"), self.fields["files"]
         checks = path.parent / "checks.py"
         self.checks = runpy.run_path(str(checks))["names"] if checks.exists() else lambda seed, names: {}
 
@@ -716,15 +741,20 @@ class Suite:
 
     def names(self, seed, test):
         """Return what the expressions of a test can use."""
+        names = dict(PROTECTIONS, pack=struct.pack, given=self.given, secret=Secret)
+        if self.device != "sudoku":
+            return self.more_names(names, seed, random.Random(f"{seed} {test.name}"))
         puzzles = Puzzles(seed, int(self.fields.get("order", "3")))
-        names = {}
         for number, pair in enumerate(pairs(seed, puzzles.order, 9), 1):
             names[f"p{number}"], names[f"s{number}"] = pair
         puzzles.random.seed(f"{seed} {test.name}")
-        names.update(PROTECTIONS)
-        names.update(choose=lambda *values: puzzles.random.choice(values), clash=puzzles.clash, none=puzzles.none(),
-                     endless=puzzles.endless(), hard=puzzles.hard, fork=puzzles.fork, pack=struct.pack, puzzles=puzzles, given=self.given,
-                     secret=Secret)
+        names.update(clash=puzzles.clash, none=puzzles.none(), endless=puzzles.endless(), hard=puzzles.hard, puzzles=puzzles)
+        return self.more_names(names, seed, puzzles.random)
+
+    def more_names(self, names, seed, chance):
+        """Add what depends on the seed and on the lab."""
+        names.update(choose=lambda *values: chance.choice(values),
+                     words=lambda count: " ".join("".join(chance.choices("abcdefghij", k=chance.randint(2, 9))) for _ in range(count)))
         names.update(self.checks(seed, names))
         for name, text in (field.split("=", 1) for field in WORD.findall(self.fields.get("let", ""))):
             names[name] = eval(text, {}, names)  # pylint: disable=eval-used

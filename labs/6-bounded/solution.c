@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lab 6: puzzles are solved. A search may take years, so it lets others run, ends when a
- * signal comes, and goes on where it was when the puzzle's last cell is written again.
- * After max_steps it is given up.
+ * Lab 6: puzzles are solved, by bounded work. A search may take years, so it is given up after
+ * max_steps, lets others run, and ends when its task is killed. Other signals are seen between
+ * puzzles, once the call has answered one.
  *
  *	read and write	the answers belong to the session, nobody else sees them
  *	write only	the first answer publishes all, in place of what the user had published;
@@ -71,7 +71,6 @@ struct session {
 	bool private;			/* it reads and writes */
 	struct sudoku_text parser;
 	struct sudoku_workspace *workspace;	/* of the last search, or NULL */
-	int suspended;			/* last cell of the puzzle interrupted in it, or -1 */
 	struct answers *answers;	/* or NULL */
 	loff_t position;		/* of the reader, in their text */
 };
@@ -173,31 +172,37 @@ static int add_answer(struct session *session, int error, const u8 *solution)
 	return 0;
 }
 
-/* Called by the solver from time to time: anything but 0 ends the search with that error. */
-static int solver_pause(void)
+/* Called between puzzles, once the call has answered one: anything but 0 ends the call. */
+static int solver_stop(void)
 {
-	// LAB Let others run. After a signal, restart or EINTR, as its handler wants.
+	// LAB Any signal ends the call here: its handler may run before the next puzzle.
 	cond_resched();
-	return signal_pending(current) ? -ERESTARTSYS : 0;
+	return signal_pending(current) ? -EINTR : 0;
 	// STUB
 	//	return 0;
 	// END
 }
 
-/*
- * Solve the puzzle that the parser has. Return 0, -EDOM or -ETIME, which are answers; or
- * -ENOMEM or -ERESTARTSYS, and the last cell is written again some time.
- */
+/* Called by the solver every 128 steps: anything but 0 ends the search with that error. */
+static int solver_pause(const struct sudoku_limits *limits)
+{
+	// LAB Let others run. Which signals are worth the search that is thrown away?
+	cond_resched();
+	return fatal_signal_pending(current) ? -EINTR : 0;
+	// STUB
+	//	return 0;
+	// END
+}
+
+/* Solve the puzzle that the parser has. Return 0, -EDOM or -ETIME, or -ENOMEM or -EINTR. */
 static int solve(struct session *session, u8 *solution)
 {
-	// LAB Search within the limits; resume the search for a puzzle that was interrupted.
+	// LAB Search within the limits, in a workspace that the session keeps.
 	const struct sudoku_limits limits = {
 		.solutions = 1,
 		.steps = max_steps,
 		.pause = solver_pause,
 	};
-	const struct sudoku_text *parser = &session->parser;
-	int last = parser->cells[CELLS - 1], error;
 
 	if (!session->workspace) {
 		session->workspace = kmalloc(sudoku_workspace_size(&sudoku_backtrack, ORDER),
@@ -206,58 +211,63 @@ static int solve(struct session *session, u8 *solution)
 			return -ENOMEM;
 		sudoku_workspace_init(session->workspace, &sudoku_backtrack, ORDER);
 	}
-	if (session->suspended != last)
-		sudoku_solve_start(session->workspace, parser->cells);
-	error = sudoku_solve_resume(session->workspace, solution, &limits);
-	session->suspended = error == -ERESTARTSYS ? last : -1;
-	return error;
+	return sudoku_solve(session->workspace, session->parser.cells, solution, &limits);
 	// STUB
 	//	memcpy(solution, session->parser.cells, CELLS);
-	//	return solver_pause();
+	//	return solver_pause(NULL);
 	// END
 }
 
-/* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
-static int answer_puzzle(struct session *session)
+/*
+ * Answer the puzzle that the parser has; answered: the call has already answered one. Return 0, or
+ * the error that ends the write.
+ */
+static int answer_puzzle(struct session *session, bool answered)
 {
+	struct sudoku_fault fault;
 	u8 solution[CELLS];
-	int error = need_answers(session);
+	int error;
 
+	if (sudoku_find_clash(ORDER, session->parser.cells, &fault))
+		return -EINVAL;
+	error = need_answers(session);
 	if (error)
-		goto retract;
-	// LAB Solve it, and add the answer. Only two errors of solve() are answers.
+		return error;
+	// LAB Unless the call has to stop, solve the puzzle. Which errors of solve() are answers?
+	if (answered && solver_stop())
+		return -EINTR;
 	error = solve(session, solution);
-	if (!error || error == -EDOM || error == -ETIME)
-		error = add_answer(session, error, solution);
+	if (error && error != -EDOM && error != -ETIME)
+		return error;
+	error = add_answer(session, error, solution);
 	// STUB
-	//	error = solve(session, solution);
+	//	error = answered ? solver_stop() : 0;
+	//	if (!error)
+	//		error = solve(session, solution);
 	//	if (!error)
 	//		error = add_answer(session, 0, solution);
 	// END
-	if (error)
-		goto retract;
-	sudoku_text_next(&session->parser);
-	if (!session->private && session->answers->count == 1)
+	if (!error && !session->private && session->answers->count == 1)
 		publish(session->user, session->answers);
-	return 0;
-
-retract:
-	sudoku_text_retract(&session->parser);
 	return error;
 }
 
-/* Do what an event of the parser asks for. Return 0, or the error that ends the write. */
-static int handle_event(struct session *session, enum sudoku_text_event event)
+/*
+ * Do what an event of the parser asks for; good is the end of the last puzzle answered, or the
+ * beginning of the write. Return 0, or the error that ends the write.
+ */
+static int handle_event(struct session *session, enum sudoku_text_event event,
+			struct sudoku_text_mark *good)
 {
+	int error;
+
 	switch (event) {
 	case SUDOKU_TEXT_PUZZLE:
-		return answer_puzzle(session);
+		error = answer_puzzle(session, good->taken);
+		if (!error)
+			*good = session->parser.at;
+		return error;
 	case SUDOKU_TEXT_FAULT:
-		session->suspended = -1;
-		if (session->parser.start)
-			sudoku_text_rewind(&session->parser);
-		else
-			sudoku_text_refuse(&session->parser);
 		return -EINVAL;
 	default:
 		return 0;
@@ -265,18 +275,19 @@ static int handle_event(struct session *session, enum sudoku_text_event event)
 }
 
 /* Take a piece of a write, with all events in it. Return 0, or the error that ends the write. */
-static int take_piece(struct session *session, const char *piece, size_t len)
+static int take_piece(struct session *session, const char *piece, size_t len,
+		      struct sudoku_text_mark *good)
 {
 	struct sudoku_text *parser = &session->parser;
-	size_t start = parser->taken, done;
+	size_t start = parser->at.taken, done;
 	enum sudoku_text_event event;
 	struct sudoku_fault fault;
 	int error;
 
 	do {
-		done = parser->taken - start;
+		done = parser->at.taken - start;
 		event = sudoku_text_parse(parser, piece + done, len - done, &fault);
-		error = handle_event(session, event);
+		error = handle_event(session, event, good);
 	} while (!error && event != SUDOKU_TEXT_MORE);
 	return error;
 }
@@ -285,21 +296,26 @@ static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t co
 {
 	struct session *session = file->private_data;
 	struct sudoku_text *parser = &session->parser;
-	struct sudoku_fault fault;
+	struct sudoku_text_mark good;
 	size_t done, len, taken;
 	char piece[PIECE];
 	int error = 0;
 
 	mutex_lock(&lock);
-	sudoku_text_begin_write(parser);
+	sudoku_text_begin(parser);
+	good = parser->at;
 	for (done = 0; !error && done < count; done += len) {
 		len = min(count - done, sizeof(piece));
 		len -= copy_from_user(piece, buf + done, len);
-		error = len ? take_piece(session, piece, len) : -EFAULT;
+		error = len ? take_piece(session, piece, len, &good) : -EFAULT;
 	}
-	if (parser->complete)
-		error = handle_event(session, sudoku_text_end_write(parser, &fault));
-	taken = parser->taken;
+	if (!error)
+		error = handle_event(session, sudoku_text_end(parser), &good);
+	if (error == -EINVAL && !good.taken)
+		sudoku_text_refuse(parser);
+	else if (error)
+		parser->at = good;
+	taken = parser->at.taken;
 	mutex_unlock(&lock);
 	return taken ? taken : error;
 }
@@ -356,7 +372,6 @@ static int sudoku_open(struct inode *inode, struct file *file)
 	if (!session)
 		return -ENOMEM;
 	session->private = (file->f_mode & FMODE_READ) && (file->f_mode & FMODE_WRITE);
-	session->suspended = -1;
 	sudoku_text_init(&session->parser, ORDER);
 	mutex_lock(&lock);
 	session->user = lookup_user(file->f_cred->euid);
@@ -432,5 +447,5 @@ static void __exit sudoku_exit(void)
 }
 module_exit(sudoku_exit);
 
-MODULE_DESCRIPTION("Lab 6: searches that can be interrupted");
+MODULE_DESCRIPTION("Lab 6: bounded work");
 MODULE_LICENSE("GPL");
