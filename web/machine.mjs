@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The machine of the page, in a browser and in node: boots it or restores it, types at its terminal, and reads answers.
+
+const MEMORY = 96 << 20; // v86 puts the initramfs at 64 MiB
+const PROMPT = "\x1b]133;A\x07"; // see init
+const ERRNO = {
+	"Numerical argument out of domain": "EDOM", "Invalid argument": "EINVAL", "Timer expired": "ETIME",
+	"No data available": "ENODATA", "No space left on device": "ENOSPC",
+};
+
+async function unpacked(bytes) {
+	// Some servers have their clients unpack such files.
+	if (new Uint8Array(bytes)[0] === 0)
+		return bytes;
+	return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+export class Machine {
+	#decoder = new TextDecoder();
+	#text = ""; // the output since something was typed
+	#waiting = null;
+	#empty = false; // nothing was typed since the last prompt
+	#line = ""; // of the second serial line
+
+	// load(name) returns a promise of a file's bytes. show(bytes) shows output on the terminal.
+	constructor(load, show) {
+		this.load = load;
+		this.show = show;
+	}
+
+	// Restore the state, or boot. Resolves when the machine waits for the size of the terminal.
+	async start(V86, restore) {
+		const file = async name => ({ buffer: await this.load(name) });
+		const options = {
+			memory_size: MEMORY, vga_memory_size: 2 << 20, uart1: true, autostart: true,
+			disable_keyboard: true, disable_mouse: true, disable_speaker: true,
+		};
+		const wasm = this.load("v86.wasm.gz").then(unpacked);
+		if (restore) {
+			options.initial_state = await file("state.zst");
+		} else {
+			const names = ["bios.bin", "vgabios.bin", "bzImage", "initrd.gz"];
+			[options.bios, options.vga_bios, options.bzimage, options.initrd] = await Promise.all(names.map(file));
+			options.cmdline = "console=ttyS0 tsc=reliable mitigations=off random.trust_cpu=on panic=-1 init_on_free=1";
+		}
+		const code = await wasm;
+		await new Promise((resolve, reject) => {
+			options.wasm_fn = imports => WebAssembly.instantiate(code, imports)
+				.then(({ instance }) => instance.exports).catch(error => (reject(error), Promise.reject(error)));
+			this.emulator = new V86(options);
+			let bytes = [];
+			this.emulator.add_listener("serial0-output-byte", byte => {
+				if (bytes.push(byte) === 1)
+					setTimeout(() => this.#receive(Uint8Array.from(bytes), bytes = []));
+			});
+			this.emulator.add_listener("serial1-output-byte", byte => {
+				this.#line += String.fromCharCode(byte);
+				if (this.#line.endsWith("ready\r\n"))
+					resolve();
+			});
+			if (restore)
+				this.emulator.add_listener("emulator-started", resolve);
+		});
+	}
+
+	#receive(bytes) {
+		this.show(bytes);
+		this.#text += this.#decoder.decode(bytes, { stream: true });
+		if (this.#text.includes(PROMPT)) {
+			this.#empty = true;
+			this.#waiting?.();
+		}
+	}
+
+	type(text) {
+		this.#text = "";
+		this.#empty = false;
+		this.emulator.serial_send_bytes(0, new TextEncoder().encode(text));
+	}
+
+	resize(rows, columns) {
+		this.emulator.serial_send_bytes(1, new TextEncoder().encode(`${rows} ${columns} ${Math.floor(Date.now() / 1000)}\n`));
+	}
+
+	// Resolves at the next prompt, with the output before it; or with null if there is none in so many milliseconds.
+	prompt(limit) {
+		return new Promise(resolve => {
+			const timer = limit && setTimeout(() => this.#waiting?.(null), limit);
+			this.#waiting = (text = this.#text.split(PROMPT)[0]) => {
+				this.#waiting = null;
+				clearTimeout(timer);
+				resolve(text);
+			};
+			if (this.#text.includes(PROMPT))
+				this.#waiting();
+		});
+	}
+
+	// Type a command at an empty prompt, and resolve with it and what it prints; or with null if a program does not give one.
+	async command(line) {
+		if (!this.#empty) {
+			this.type("\x03");
+			if (await this.prompt(3000) === null)
+				return null;
+		}
+		this.type(line + "\n");
+		return (await this.prompt()).replaceAll("\r", "");
+	}
+
+	// The outcome of a puzzle: { solution }, { error, why }, { unloaded } or { busy }.
+	async solve(puzzle) {
+		const output = await this.command(`echo ${puzzle} > /dev/sudoku; cat /dev/sudoku`);
+		if (output === null)
+			return { busy: true };
+		const solution = output.match(/^[1-9]{81}$/m)?.[0];
+		if (solution)
+			return { solution };
+		const error = output.match(/error: (.*)/)?.[1];
+		if (error)
+			return { error: ERRNO[error] ?? error, why: (await this.command("sudokuctl --why")).match(/^puzzle 1.*?: (.*)/m)?.[1] };
+		await this.command("lsmod; rm -f /dev/sudoku");
+		return { unloaded: true };
+	}
+}
