@@ -8,8 +8,8 @@ PREFIX ?= /usr/local
 CFLAGS ?= -O2 -Wall -Wextra
 
 MAKEFLAGS += --no-print-directory
-ifneq ($(words $(CURDIR)),1)
-$(error make cannot build in a folder whose name has a space: $(CURDIR))
+ifneq ($(shell pwd | grep "[][ (){}<>|;:\`'\"$$&*?\#!\\]"),)
+$(error make cannot build in a folder whose name has a space or any of ()[]{}<>|;:'"`$$&*?\#!\: $(CURDIR))
 endif
 
 # Each kernel has its own build folder with a copy of the sources, so that builds never mix. The folder is named
@@ -19,7 +19,7 @@ release := $(or $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(utsrelease) 2>/
 OUT ?= build/$(release)
 # By default, the compiler that built the kernel
 LLVM ?= $(if $(shell grep -s '^CONFIG_CC_IS_CLANG=y' $(KDIR)/.config),1)
-KBUILD = $(MAKE) -C $(KDIR) M=$(CURDIR)/$(OUT) KERNELRELEASE=$(release) $(if $(LLVM),LLVM=$(LLVM))
+KBUILD = $(MAKE) -C $(KDIR) M=$(abspath $(OUT)) KERNELRELEASE=$(release) $(if $(LLVM),LLVM=$(LLVM))
 
 version := $(shell sed -n 's/^\#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h)
 dist := sudoku-$(version)
@@ -37,7 +37,7 @@ includes := -Idriver/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib
 programs := $(notdir $(patsubst %/,%,$(wildcard userspace/sudoku*/)))
 packages_sudoku-play := ncursesw
 debian_sudoku-play := libncurses-dev
-packages_sudoku-watch := libtracefs ncursesw
+packages_sudoku-watch := libtracefs libtraceevent ncursesw
 debian_sudoku-watch := libtraceevent-dev libtracefs-dev libncurses-dev
 # Without the library optional_NAME, NAME lacks what is in its LIBRARY.c. The static programs of virtual machines do.
 optional_sudoku-make := cairo
@@ -48,17 +48,18 @@ has_libraries = $(or $(if $(packages_$1),,yes),$(shell pkg-config --exists $(pac
 can_be_built := $(foreach program,$(programs),$(if $(call has_libraries,$(program)),$(program)))
 # Build folder of the programs; tests use their own.
 BIN ?= build
-# Programs for the virtual machine. GUEST=s390x-linux-gnu cross-compiles them.
+# Programs for the virtual machine. GUEST=s390x-linux-gnu cross-compiles them; pkg-config finds libraries where its own
+# PKG_CONFIG_LIBDIR says.
 guest := build/guest$(addprefix -,$(GUEST))
 guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard tools/guest/*.c $(addprefix tests/,$(addsuffix /*.c,attack device counts faults syscalls tracer tracing))))
 
 .PHONY: all module programs guest guest-tests demo vm load unload check check-all fuzz install uninstall clean help
 
 #: make              build the module and the programs; `make programs` needs no kernel headers
-all: programs module
+all: headers-are-there programs module
 
 module: headers-are-there $(addprefix $(OUT)/,$(module_sources))
-	$(KBUILD) modules
+	+$(KBUILD) modules
 	@echo "The module is $(OUT)/sudoku.ko"
 
 .PHONY: headers-are-there
@@ -68,7 +69,7 @@ headers-are-there:
 		echo "There are no kernel headers at $(KDIR)."; \
 		echo "  On Debian:   apt install linux-headers-$(KERNELRELEASE)"; \
 		echo "  Elsewhere:   make KDIR=/the/folder/of/a/built/kernel"; \
-		echo "\`make demo\` needs neither: it brings a kernel of its own."; \
+		echo "\`make demo\` needs neither: it brings a kernel of its own. \`make programs\` builds the rest."; \
 		false; } >&2
 
 $(OUT)/%: %
@@ -129,9 +130,7 @@ $(guest)/tests/device/unique: docs/ioctl_sudoku.2 $(headers)
 	sed -n '/^#include <err.h>/,/^\.EE/ { /^\.EE/d; p }' $< | \
 		$(CC) -std=gnu11 $(CFLAGS) -Werror -Iinclude/uapi $(LDFLAGS) -o $@ -x c -
 
-# Cross builds have no libraries.
-guest_programs := $(foreach name,$(can_be_built),$(if $(GUEST),$(if $(packages_$(name)),,$(name)),$(name)))
-guest: $(guest_programs:%=$(guest)/%) $(guest)/tools/guest/heartbeat $(guest)/tools/guest/leave
+guest: $(can_be_built:%=$(guest)/%) $(guest)/tools/guest/heartbeat $(guest)/tools/guest/leave
 guest-tests: guest $(guest_tests) $(guest)/tests/device/unique
 $(guest)/%: LDFLAGS += -static
 $(guest)/%: static := --static
@@ -148,7 +147,7 @@ vm:
 	@tools/packages demo $(KERNEL)
 	@tools/vm shell $(KERNEL)
 
-#: make load         load the module into the running kernel
+#: make load         load the module into the running kernel; `make unload` unloads it
 load: module
 	@for node in $(nodes); do \
 		test ! -f $$node || { \
@@ -158,7 +157,6 @@ load: module
 	done
 	$(sudo) insmod $(OUT)/sudoku.ko
 
-#: make unload       unload the module
 unload:
 	$(sudo) rmmod sudoku
 
@@ -201,18 +199,18 @@ mutants:
 	@tests/mutants/run $(if $(SAMPLE),--sample $(SAMPLE) $(or $(SEED),1)) $(ONLY)
 
 #: make lab LAB=1    begin a lab, or test it; more commands: labs/README.md; to teach a course: labs/instructor.md
-.PHONY: lab grade hint examples progress class gradescope lab-export lab-vm lab-debug lab-replay lecture
-lab grade examples class lecture:
+.PHONY: lab grade hint examples progress submit class gradescope lab-export lab-vm lab-debug lab-replay
+lab grade examples class:
 	@tools/packages labs
 	@$(labs)
 lab-vm lab-debug lab-replay:
 	@tools/packages debug
 	@$(labs)
-hint progress gradescope lab-export:
+hint progress submit gradescope lab-export:
 	@$(labs)
 # make prints "Error 1" if points are missing and "Error 2" if the fault is not the student's, but its own status is 2
 # for both. Scripts that must tell them apart call labs/run with the same words. The OUT of modules is not passed on.
-labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE PARTNERS ONLY AT CAST,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
+labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE PARTNERS ONLY AT VERSION,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
 
 # Put the driver into the kernel source KSRC=, or write it as patches; see intree/README.md.
 .PHONY: intree patch
@@ -234,6 +232,12 @@ bench:
 .PHONY: report
 report:
 	@CC="$(CC)" tools/report
+
+#: make web          build the page in build/web/, which boots a kernel with the module in a browser
+.PHONY: web
+web:
+	@tools/packages web
+	@web/site
 
 #: make dist         make the tarball build/sudoku-VERSION.tar.xz
 # Reproducible: the same files give the same bytes, with the time of the Debian changelog. In a clone, it packs the files
@@ -267,21 +271,33 @@ with_programs = @set -e; for name in $(can_be_built); do $1; done
 
 modules_dir = $(DESTDIR)/lib/modules/$(release)
 #: make install      install module, programs and manual pages (DESTDIR=, PREFIX=); `make uninstall` removes them
-install: module install-programs
-	$(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) INSTALL_MOD_DIR=updates modules_install
+# First the module: a system that cannot have it gets nothing. All can read what is installed, whatever umask root has.
+install: module
+	+umask 022 && $(KBUILD) INSTALL_MOD_PATH=$(DESTDIR) INSTALL_MOD_DIR=updates modules_install
 	$(if $(DESTDIR),,depmod $(release))
+	@chmod a+r $(modules_dir)/updates/sudoku.ko*
+	@$(MAKE) install-programs
 
 # The same without the module
 .PHONY: install-programs
+install_file = umask 022 && install -D -m 644
 install-programs: programs
-	$(call with_programs,install -D -m 755 $(BIN)/$$name $(DESTDIR)$(PREFIX)/bin/$$name; \
-		install -D -m 644 docs/$$name.1 $(share)/man/man1/$$name.1; \
-		install -D -m 644 userspace/completion/sudoku.bash $(share)/bash-completion/completions/$$name; \
-		install -D -m 644 userspace/completion/sudoku.fish $(share)/fish/vendor_completions.d/$$name.fish)
-	install -D -m 644 userspace/completion/_sudoku $(share)/zsh/site-functions/_sudoku
-	install -D -m 644 include/uapi/linux/sudoku.h $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
-	install -D -m 644 docs/ioctl_sudoku.2 $(share)/man/man2/ioctl_sudoku.2
-	install -D -m 644 docs/sudoku.4 $(share)/man/man4/sudoku.4
+	$(call with_programs,umask 022 && install -D -m 755 $(BIN)/$$name $(DESTDIR)$(PREFIX)/bin/$$name; \
+		$(install_file) docs/$$name.1 $(share)/man/man1/$$name.1; \
+		$(install_file) userspace/completion/sudoku.bash $(share)/bash-completion/completions/$$name; \
+		$(install_file) userspace/completion/sudoku.fish $(share)/fish/vendor_completions.d/$$name.fish)
+	$(install_file) userspace/completion/_sudoku $(share)/zsh/site-functions/_sudoku
+	$(install_file) include/uapi/linux/sudoku.h $(DESTDIR)$(PREFIX)/include/linux/sudoku.h
+	$(install_file) docs/ioctl_sudoku.2 $(share)/man/man2/ioctl_sudoku.2
+	$(install_file) docs/sudoku.4 $(share)/man/man4/sudoku.4
+
+# For packages: the module's source for DKMS, and the files that load it at boot
+.PHONY: install-dkms
+dkms_source = $(DESTDIR)/usr/src/$(dist)
+install-dkms:
+	umask 022 && mkdir -p $(dkms_source) && cp --parents -t $(dkms_source) dkms.conf $(filter-out tests/%,$(module_sources))
+	$(install_file) debian/60-sudoku.rules $(DESTDIR)/usr/lib/udev/rules.d/60-sudoku.rules
+	$(install_file) debian/sudoku.conf $(DESTDIR)/usr/lib/modules-load.d/sudoku.conf
 
 uninstall:
 	rm -f $(modules_dir)/updates/sudoku.ko*

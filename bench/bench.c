@@ -24,7 +24,7 @@
  *	-p SEED		seed of the permutations, 1
  *	-w		measure wall-clock time instead of processor time
  *
- * TDOKU in the environment may name a shared library of tdoku.
+ * TDOKU and RUST_SUDOKU in the environment may name shared libraries.
  */
 #include <err.h>
 #include <pthread.h>
@@ -311,6 +311,12 @@ static void measure_latency(void)
 	}
 }
 
+/* 1, 2, 3, 4, 6, 8, 12, 16, ... */
+static u32 next_size(u32 size)
+{
+	return size & (size - 1) ? size / 3 * 4 : size > 1 ? size / 2 * 3 : 2;
+}
+
 /* A line for each batch size, a column for each solver */
 static void measure_sweep(void)
 {
@@ -323,7 +329,7 @@ static void measure_sweep(void)
 	}
 	printf("\n");
 
-	for (u32 size = 1; size <= batch; size *= 2) {
+	for (u32 size = 1; size <= batch; size = next_size(size)) {
 		for (unsigned int i = 0; i < entry_count; i++)
 			if (entries[i].count)
 				entries[i].count = enough(&bench, &entries[i],

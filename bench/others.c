@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Other solvers, as references: qqwing, a program, and tdoku, a shared library that the
- * user built and named in the environment variable TDOKU.
+ * Other solvers, as references: qqwing, a program; and tdoku and rust_sudoku, shared libraries
+ * that the user built and named in the environment variables TDOKU and RUST_SUDOKU.
  */
 #include <dlfcn.h>
 #include <err.h>
@@ -118,55 +118,73 @@ static void qqwing_solve(void *opened, struct work *work)
 			      work->found + i, work->limit);
 }
 
-/* tdoku */
+/* Shared libraries */
 
-/* As in its include/tdoku.h. */
-typedef size_t tdoku_function(const char *puzzle, size_t limit,
-			      u32 configuration, char *solution,
-			      size_t *guesses);
+/* As in tdoku's include/tdoku.h. */
+typedef size_t library_function(const char *puzzle, size_t limit,
+				u32 configuration, char *solution,
+				size_t *guesses);
 
-static tdoku_function *tdoku_one;
+/**
+ * struct library - a solver in a shared library
+ * @variable: environment variable that names the file
+ * @function: the function's name
+ * @why_not: said without the variable
+ */
+struct library {
+	const char *variable;
+	const char *function;
+	const char *why_not;
+};
 
-static bool tdoku_usable(const struct solver *solver, const char **why_not)
+static const struct library tdoku = {
+	"TDOKU", "TdokuSolverDpllTriadSimd",
+	"Without tdoku: TDOKU does not name a build of it",
+};
+
+static const struct library rust_sudoku = {
+	"RUST_SUDOKU", "rust_sudoku",
+	"Without rust_sudoku: RUST_SUDOKU does not name a build of it",
+};
+
+static bool library_usable(const struct solver *solver, const char **why_not)
 {
-	const char *path = getenv("TDOKU");
-	void *library;
+	const struct library *library = solver->data;
+	const char *path = getenv(library->variable);
 
-	(void)solver;
-	*why_not = "Without tdoku: TDOKU does not name a build of it";
-	if (!path || !*path)
-		return false;
-	library = dlopen(path, RTLD_NOW);
-	if (!library)
-		errx(1, "%s", dlerror());
-	tdoku_one = (tdoku_function *)dlsym(library, "TdokuSolverDpllTriadSimd");
-	if (!tdoku_one)
-		errx(1, "%s", dlerror());
-	return true;
+	*why_not = library->why_not;
+	return path && *path;
 }
 
-static void *tdoku_open(const struct solver *solver, u32 batch)
+/* The opened state is the function. */
+static void *library_open(const struct solver *solver, u32 batch)
 {
-	(void)solver;
+	const struct library *library = solver->data;
+	void *handle = dlopen(getenv(library->variable), RTLD_NOW);
+	void *function = handle ? dlsym(handle, library->function) : NULL;
+
 	(void)batch;
-	return NULL;
+	if (!function)
+		errx(1, "%s", dlerror());
+	return function;
 }
 
-static void tdoku_solve(void *opened, struct work *work)
+static void library_solve(void *opened, struct work *work)
 {
-	(void)opened;
+	library_function *solve_one = (library_function *)opened;
+
 	for (u32 i = 0; i < work->count; i++) {
 		char *answer = work->answers + (size_t)LINE * i;
 		size_t guesses = 0;
 
-		work->found[i] = tdoku_one(work->lines + (size_t)LINE * i,
+		work->found[i] = solve_one(work->lines + (size_t)LINE * i,
 					   work->limit, 0, answer, &guesses);
 		answer[CELLS] = '\n';
 		work->guesses += guesses;
 	}
 }
 
-static void tdoku_close(void *opened)
+static void library_close(void *opened)
 {
 	(void)opened;
 }
@@ -176,10 +194,19 @@ const struct solver other_solvers[] = {
 		.name = "tdoku",
 		.traits = SOLVER_REFERENCE | SOLVER_SHOWS_ONE |
 			  SOLVER_TELLS_GUESSES,
-		.usable = tdoku_usable,
-		.open = tdoku_open,
-		.solve = tdoku_solve,
-		.close = tdoku_close,
+		.data = &tdoku,
+		.usable = library_usable,
+		.open = library_open,
+		.solve = library_solve,
+		.close = library_close,
+	}, {
+		.name = "rust_sudoku",
+		.traits = SOLVER_SHOWS_ONE,
+		.data = &rust_sudoku,
+		.usable = library_usable,
+		.open = library_open,
+		.solve = library_solve,
+		.close = library_close,
 	}, {
 		.name = "qqwing",
 		.traits = SOLVER_REFERENCE | SOLVER_IS_PROCESS |

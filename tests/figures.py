@@ -34,14 +34,12 @@ def said(pattern, suite, gather=sum):
 FIGURES = [
     (passed, ["device-stock"], r"`tests/check device` \| ([\d,]+) tests on each"),
     *((passed, [f"device-{name}"], rf"([\d,]+) \| `tests/check device-{re.escape(name)}`")
-      for name in ("stock", "newer", "32", "s390x", "arm64")),
-    (passed, ["device-32"], r"`tests/check device-32 device-s390x device-arm64` \| ([\d,]+) tests each"),
+      for name in ("stock", "newer", "rt", "clang", "32", "i686", "s390x", "arm64")),
+    (passed, ["languages"], r"`tests/check languages` \| ([\d,]+) ways"),
     (lambda suite: said(r"^# Totals: pass:(\d+)", suite), ["kunit"], r"`tests/check kunit` \| ([\d,]+) cases"),
-    (lambda suite: said(r"^# Totals: pass:(\d+)", suite), ["kunit"], r"KUnit, ([\d,]+) \| `tests/check kunit`"),
     (passed, ["sanitize"], r"`tests/check sanitize` \| ([\d,]+) tests under"),
-    (passed, ["sanitize"], r"([\d,]+), with KUnit"),
     (lambda suite: passed(suite) - 1, ["sanitizers"], r"([\d,]+) planted bugs, one boot each"),
-    (lambda suite: said(r"^# +(\d+) bytes, of", suite, max), ["stack"], r"`tests/check stack` \| ([\d,]+) of 512 bytes"),
+    (lambda suite: said(r"^# +(\d+) bytes, of", suite, max), ["stack"], r"`tests/check stack` \| ([\d,]+) of 1,024 bytes"),
     (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-stock"], r"`tests/check tracer` \| ([\d,]+) and"),
     (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-newer"], r"`tests/check tracer` \| [\d,]+ and ([\d,]+) bytes"),
     (lambda suite: said(r"of (\d+) functions$", suite), ["tracer-newer"], r"at the entry of all ([\d,]+) functions"),

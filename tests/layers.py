@@ -4,7 +4,10 @@
 and fails then.
 
 A row of such a table is a layer: its files, what it does, and in the third column the layers that it uses, each named
-by its first file without the ending. No layer may use one that uses it, and lib/ uses nothing outside of it."""
+by its first file without the ending. No layer may use one that uses it, and lib/ uses nothing outside of it.
+
+A pointer to a function can call a layer without its header. So there are none but members of the structs in POINTERS:
+constant tables of solvers and widths, and callbacks that a caller passes down for the time of its call."""
 import os
 import re
 import sys
@@ -12,6 +15,15 @@ from glob import glob
 
 TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 DOCUMENTS = ("driver/README.md", "driver/lib/README.md")
+POINTERS = {
+    ("driver/lib/lanes.h", "sudoku_lanes_width"): {"usable", "propagate", "branch"},
+    ("driver/lib/solver.h", "sudoku_solver_ops"): {"start", "run", "cells"},
+    ("driver/lib/solver.h", "sudoku_limits"): {"pause", "found", "watch", "watched"},
+    ("driver/lib/group.h", "sudoku_group"): {"stop", "begin", "end"},
+    ("driver/solve.h", "sudoku_job_params"): {"found"},
+}
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+POINTER = re.compile(r"^(?:.*\bstruct (?P<struct>\w+) \{|(?P<end>\}).*|.*\(\*\s*(?:const\s+)?(?P<name>\w*)(?:\[\w*\])?\)\s*\(.*)$", re.MULTILINE)
 ROW = re.compile(r"^\|(.*`.*)\|.*\|(.*)\|$", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include "(.*)"', re.MULTILINE)
 
@@ -60,8 +72,30 @@ def wrong_in(document):
             yield f"{name} uses a layer that uses it"
 
 
+def pointers():
+    """The pointers to functions that the driver declares, by file and struct; outside of a struct, it is None."""
+    found = {}
+    for path in glob(os.path.join(TOP, "driver/**/*.[ch]"), recursive=True):
+        struct = None
+        with open(path, encoding="utf-8") as file:
+            text = COMMENT.sub("", file.read())
+        for match in POINTER.finditer(text):
+            if match["name"] is None:
+                struct = match["struct"]
+            else:
+                found.setdefault((os.path.relpath(path, TOP), struct), set()).add(match["name"])
+    return found
+
+
+def wrong_pointers():
+    found = pointers()
+    for place in sorted({*found, *POINTERS}, key=str):
+        for name in sorted(found.get(place, set()) ^ POINTERS.get(place, set())):
+            yield f"{place[0]}: {'no' if name in POINTERS.get(place, ()) else 'a'} pointer to a function {name} in struct {place[1]}"
+
+
 def main():
-    wrong = [f"{document}: {what}" for document in DOCUMENTS for what in wrong_in(document)]
+    wrong = [f"{document}: {what}" for document in DOCUMENTS for what in wrong_in(document)] + [*wrong_pointers()]
     print(*wrong, sep="\n", end="\n" if wrong else "")
     return bool(wrong)
 

@@ -6,19 +6,24 @@ usage: names.py [DOCUMENT...]    by default every *.md of the tree
 In backquotes, `name()` must be a function that the code defines, declares or calls, and `name()` in `file` must be
 defined in that file. A file, folder or pattern must exist, relative to the document or the top of the tree. This applies
 to links, to commands, and to the first column of tables in a folder's README.md, which must name everything in the
-folder. `make target` must be a target of the Makefile. In comments of the driver, sudoku_name() must be a function of
-the driver."""
+folder. `make target` must be a target of the Makefile, and what follows `tests/check` a suite; tests/README.md must name all
+suites. If a paragraph ends with a colon and names a source file, the code below it must stand in that file. A line of a
+tree of calls must begin with a function. Documents that a Debian package ships may only link to each other. In comments of
+the driver, sudoku_name() must be a function of the driver."""
 import glob
 import os
 import re
+import subprocess
 import sys
 
 TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 CODE = ("driver", "userspace", "include", "labs")
-COMPLETE = ("driver/README.md", "driver/lib/README.md", "intree/README.md", "tests/README.md", "tools/README.md", "bench/README.md",
+COMPLETE = ("driver/README.md", "driver/lib/README.md", "intree/README.md", "tests/README.md", "tools/README.md", "bench/README.md", "web/README.md",
             "labs/judge/README.md")
 NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])'", re.DOTALL)
 FILE_NAME = re.compile(r"(?!~)(?:[^/<>$ ]+\.([chS]|md|py|sh|[1-8])|[^/<>$: -][^<>$: ]*/[^<>$: ]*)")
+QUOTED = re.compile(r"^(?! |\||#)(.*(?:\n\S.*)*:)\n\n((?:(?:    .*)?\n)+)", re.MULTILINE)
+CALL = re.compile(r"^ {4,}(\w+_\w+)(?:  .*)?$", re.MULTILINE)
 PLACED = re.compile(r"((?:`\w+\(\)`(?:, | and )?)+) in `([\w./]+)`")
 
 
@@ -41,6 +46,10 @@ OTHERS_TARGETS = {"htmldocs", "kselftest", "tdoku_shared"}
 SOURCES = {path: read(path) for path in FILES if path.endswith((".c", ".h")) and path.startswith(CODE)}
 BARE = {path: NOT_CODE.sub(" ", text) for path, text in SOURCES.items()}
 FUNCTIONS = {name for text in BARE.values() for name in re.findall(r"\b(\w+)\(", text)}
+SUITES = set(subprocess.run([os.path.join(TOP, "tests/check"), "--list", "--everything"], stdout=subprocess.PIPE, text=True,
+                            stderr=subprocess.DEVNULL, check=True).stdout.split())
+# Groups of suites, kernels that another release of Debian has, and other releases
+OTHER_SUITES = re.compile(r"(device|attack|tracer|tracing)(-[a-z]+)?|debian-.*")
 
 
 def defines(path, name):
@@ -96,6 +105,21 @@ def rows_of(text):
         yield from re.findall(r"`([^`]+)`", row)
 
 
+def suites_of(text):
+    for span in spans_of(text):
+        for words in re.findall(r"tests/check((?: [a-z][\w-]*)+)", span.split("#")[0]):
+            yield from words.split()
+
+
+def not_quoted(document, text):
+    """The blocks of code that do not stand in the file that they are said to be from, with that file."""
+    for paragraph, block in QUOTED.findall(text):
+        sources = [path for name in re.findall(r"`([^`]+\.[ch])`", paragraph) for path in found(document, name)]
+        code = re.sub("^    ", "", block, flags=re.MULTILINE).strip("\n")
+        if sources and not re.match(r"[$#] ", code) and "\n" + code + "\n" not in read(sources[-1]):
+            yield sources[-1], code
+
+
 def wrong_in(document):
     if not os.path.exists(os.path.join(TOP, document)):
         yield "missing"
@@ -109,6 +133,18 @@ def wrong_in(document):
         for name in re.findall(r"\w+", names.replace(" and ", " ")):
             if not any(defines(one, name) for one in found(document, path)):
                 yield f"{path} does not define {name}()"
+    for name in sorted(set(CALL.findall(text)) - FUNCTIONS):
+        yield f"no function {name}()"
+    for path, code in not_quoted(document, text):
+        yield f"{path} does not have this:\n{code}"
+    for name in sorted(set(suites_of(text)) - SUITES):
+        if not OTHER_SUITES.fullmatch(name):
+            yield f"no suite {name}"
+    if document == "tests/README.md" and os.path.exists(os.path.join(TOP, "tests/labs")):  # a class has fewer
+        named = set(suites_of(text))
+        for name in sorted(SUITES - named):
+            if name.split("-")[0] not in named:
+                yield f"the suite {name} is not there"
     targets = {name for span in spans_of(text) if not span.startswith("tests/check")
                for name in re.findall(r"(?<![\w/-])make ([a-z][\w-]*)(?![\w=])", span.split("#")[0])}
     for name in sorted(targets - TARGETS - OTHERS_TARGETS):
@@ -128,6 +164,15 @@ def wrong_in(document):
             yield f"no file {path}"
 
 
+def wrong_in_package():
+    """Documents that a package ships may only link to each other."""
+    shipped = read("debian/sudoku-dkms.docs").split()
+    for path in shipped:
+        for link in re.findall(r"\]\(([^)#:]+)[)#]", read(path)):
+            if os.path.join("docs", link) not in shipped:
+                yield f"{path}: the package lacks {link}"
+
+
 def wrong_in_comments():
     for path, text in SOURCES.items():
         comments = " ".join(re.findall(r"/\*.*?\*/", text, re.DOTALL))
@@ -140,7 +185,7 @@ def main():
     wrong = [f"{document}: {what}" for document in documents or sorted({f for f in FILES if f.endswith(".md")} | set(COMPLETE))
              for what in wrong_in(document)]
     if not documents:
-        wrong += wrong_in_comments()
+        wrong += [*wrong_in_comments(), *wrong_in_package()]
     print(*wrong, sep="\n", end="\n" if wrong else "")
     return bool(wrong)
 

@@ -8,21 +8,26 @@ The answer is the deepest path from any function, as the kernel may call any who
 import re
 import sys
 
-BOUND = 512
+BOUND = 1024
 # Targets of calls through pointers.
 WIDTHS = ["words", "avx2", "avx512"]
-LIMITS = {"sudoku_pause", "sudoku_steps_traced", "sudoku_trace_step"}
+LIMITS = {"pause", "sudoku_steps_traced", "sudoku_trace_step"}
+SOLVERS = {does: {f"{solver}_{does}" for solver in ["search", "bands", "backtrack"]} for does in ["start", "run", "cells"]}
 PROBES = ["trace_event_raw_event", "perf_trace", "__bpf_trace"]
 INDIRECT = {
-    "sudoku_solve_start": {"search_start", "backtrack_start"},
-    "sudoku_solve_resume": {"search_run", "backtrack_run", *LIMITS},
-    "sudoku_solve_next": {"search_run", "backtrack_run", *LIMITS},
-    "sudoku_solve_run": {"search_run", "backtrack_run"},
-    "sudoku_workspace_cells": {"search_cells", "backtrack_cells"},
-    "sudoku_bulk_solve": {"sudoku_pause"},
-    "sudoku_lanes_solve": {"sudoku_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["propagate", "branch"])},
-    **{caller: {f"{width}_usable" for width in WIDTHS} for caller in ["sudoku_lanes_usable", "sudoku_time_lanes"]},
-    "sudoku_user_alloc": {"evict_for"},
+    "sudoku_solve_start": SOLVERS["start"],
+    "sudoku_solve_run": SOLVERS["run"],
+    "sudoku_solve_next": SOLVERS["run"] | LIMITS,
+    "sudoku_solve": SOLVERS["start"] | SOLVERS["cells"] | {"list_solution"},
+    "sudoku_workspace_cells": SOLVERS["cells"],
+    "list_solution": {"pause"},
+    "lanes_pause": {"pause", "stop"},
+    "sudoku_lanes_solve": {"lanes_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["propagate", "branch"])},
+    "solve_in_lanes": {"pause", "trace_begin", "trace_end"},
+    "sudoku_group_solve": {"stop", "trace_begin", "trace_end"},
+    **{caller: {f"{width}_usable" for width in WIDTHS} for caller in ["selection_set", "sudoku_job_create"]},
+    "bands_run": {"search_run", "search_start", "search_cells"},
+    "bands_cells": {"search_cells"},
     **{f"__traceiter_{event}": {f"{probe}_{event}" for probe in PROBES} for event in ["sudoku_solve_begin", "sudoku_step", "sudoku_solve_end"]},
 }
 # Targets of static calls: at most, the function that calls all probes of an event.

@@ -8,6 +8,10 @@ PATH=$PATH:/usr/sbin:/sbin # not in everyone's
 # shellcheck disable=SC2034 # read by the scripts
 cache=$(realpath -m "${SUDOKU_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/sudoku}")
 
+# Node.js brings certificates of its own; the system may trust others, too.
+certificates=/etc/ssl/certs/ca-certificates.crt
+[ ! -e "$certificates" ] || export NODE_EXTRA_CA_CERTS="${NODE_EXTRA_CA_CERTS:-$certificates}"
+
 die() {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2
 	exit 2
@@ -40,21 +44,37 @@ release_field() {
 		'{ gsub("ARCH", arch); sub("cloud-s390x", "s390x"); print $number }' <<<"$row"
 }
 
-# kernels: print the kernels of this distribution: stock, and newer if there is one
-kernels() {
-	local newer
-	newer=$(release_field 3)
-	echo stock
-	[ "$newer" = - ] || echo newer
+# headers_package stock|newer|rt [ARCH]: print the Debian package that depends on the newest headers of that kernel
+headers_package() {
+	local package field
+	case $1 in
+	stock) field=2 ;;
+	newer) field=3 ;;
+	rt) field=4 ;;
+	esac
+	package=$(release_field "$field" "${2:-}")
+	[ "$package" != - ] || die "this distribution has no kernel $1"
+	echo "$package"
 }
 
-# headers_package stock|newer [ARCH]: print the Debian package that depends on the newest headers of that kernel
-headers_package() {
-	local package field=2
-	[ "$1" != newer ] || field=3
-	package=$(release_field "$field" "${2:-}")
-	[ "$package" != - ] || die "this distribution has no newer kernel than its stock one"
-	echo "$package"
+# offered KERNEL...: print those that this distribution has. Which of them apt offers depends on its sources; whoever
+# asks is told what is missing.
+offered() {
+	local kernel package
+	for kernel; do
+		package=$(headers_package "$kernel" 2>/dev/null) || continue
+		if [ -s "$cache/found-$package" ] || apt-cache show "$package" >/dev/null 2>&1; then
+			echo "$kernel"
+		else
+			echo "apt offers no $package: the kernel $kernel is left out" >&2
+		fi
+	done
+}
+
+# kernels: print the kernels of this distribution: stock, and newer if there is one
+kernels() {
+	echo stock
+	offered newer
 }
 
 # release_of FOLDER: print the release for which this folder builds modules; kernel.release in Debian's headers differs
@@ -65,7 +85,7 @@ release_of() {
 # source_package: print the package with Linux's source
 source_package() {
 	local package
-	package=$(release_field 4)
+	package=$(release_field 5)
 	dpkg-query -W -f '${Depends}' "$package" | grep -o '^linux-source-[^ ]*' || echo "$package"
 }
 
@@ -106,6 +126,40 @@ kernel_source() {
 	echo "$folder"
 }
 
+# foreign_apt ARCH FOLDER: set the array apt to options with which apt-get uses that architecture's archive, whose lists it
+# keeps in FOLDER
+foreign_apt() {
+	mkdir -p "$2"/{lists,archives}/partial
+	: >"$2/status"
+	apt=(-o APT::Sandbox::User= -o APT::Architecture="$1" -o APT::Architectures="$1" -o Acquire::Languages=none
+		-o Dir::State="$2" -o Dir::State::status="$2/status" -o Dir::Cache="$2")
+	apt-get "${apt[@]}" -q update
+}
+
+# i386_system: print the folder of busybox, bash and the libraries of our programs for 32-bit x86
+i386_system() (
+	folder=$cache/system-i386
+	echo "$folder"
+	[ ! -d "$folder" ] || exit 0
+	mkdir -p "$cache"
+	new=$(mktemp -d "$cache/system.XXXXXX")
+	trap 'rm -rf "$new"' EXIT
+	chmod 755 "$new"
+	cd "$new" || exit
+	{
+		foreign_apt i386 "$new/apt"
+		apt-get "${apt[@]}" -q download busybox-static bash-static libncurses-dev libtracefs-dev libtraceevent-dev
+	} >&2
+	for package in *.deb; do
+		echo "$package" >>packages
+		dpkg-deb --fsys-tarfile "$package" | tar -x --exclude ./usr/share
+		rm "$package"
+	done
+	rm -r apt
+	[ -e bin ] || ln -s usr/bin bin # where Debian 13 has programs
+	mv -T "$new" "$folder" || [ -d "$folder" ]
+)
+
 # checkpatch: print the path of that program, which needs two other files
 checkpatch() {
 	local folder
@@ -129,6 +183,12 @@ kernel_make_options() {
 	kunit | sanitize | native) echo ARCH=um ;;
 	# clang warns about the kernel's own io.h, once per file.
 	clang) echo ARCH=um LLVM=1 KCFLAGS=-Wno-null-pointer-arithmetic ;;
+	cfi) echo "ARCH=x86_64 LLVM=$(release_field 6)" ;;
+	# Debian's compiler for x86-64 knows 32 bits; other hosts have a cross compiler.
+	web | i686)
+		echo ARCH=i386
+		[ "$(uname -m)" = x86_64 ] || echo CROSS_COMPILE=i686-linux-gnu-
+		;;
 	kcsan | labs)
 		echo ARCH=x86_64
 		[ "$(uname -m)" = x86_64 ] || echo CROSS_COMPILE=x86_64-linux-gnu-

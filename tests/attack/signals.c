@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Attacks by signals: a profiler's timer, stops, and work that the kernel queues for a
- * task. A caller that continues must finish, no step may be repeated, and the step limit
- * must hold.
+ * Attacks by signals, kills, and work that the kernel queues for a task. Each call must finish a
+ * puzzle, a kill must end any call, and nobody else may wait for a solve.
  */
 #include "../puzzles.h"
 #include "../device/batch.h"
-#include "../device/generate.h"
 #include "../device/ring.h"
 
+#include <limits.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
-#include <sys/time.h>
+#include <sys/uio.h>
 
 #define CELLS	625
-
-static const char endless[] = ENDLESS_PUZZLE;
-
-/* A digit without a clash in the last cell, which is blank. */
-#define ANOTHER_CELL	'A'
-
-/* Enough steps for several signals. */
-#define STEPS	40000
+#define STEPS	5000	/* of order 5, more than a millisecond's */
 
 #define TRACING		"/sys/kernel/tracing"
 #define INSTANCE	TRACING "/instances/attack"
@@ -38,230 +30,69 @@ static void tracing_write(const char *name, const char *text)
 	close(fd);
 }
 
-static unsigned int caught;
+/* The worst known grid of each order. */
+static const char *const worst[] = {
+	[2] = "................", [3] = COSTLY_9, [4] = UNSOLVABLE_16, [5] = ENDLESS_PUZZLE,
+};
 
-static void catch(int signal)
+#define COUNT	20
+
+/* Under a profiler's timer, a write is over after as many calls as it has puzzles. */
+static void writes_under_a_timer(void)
 {
-	(void)signal;
-	caught++;
+	parameter_set("max_steps", STEPS);
+	interrupt_every(1000, 0);
+	for (unsigned int order = 2; order <= 5; order++) {
+		int fd = device_open(order, O_RDWR);
+		size_t size = strlen(worst[order]) + 1, done = 0;
+		char line[CELLS + 2], *text;
+		unsigned int calls = 0, count = 0;
+
+		sprintf(line, "%s\n", worst[order]);
+		text = repeat(line, COUNT);
+		for (; done < COUNT * size; calls++) {
+			long ret = put(fd, text + done);
+
+			ASSERT(ret > 0);
+			ASSERT_EQ(0, ret % size);
+			done += ret;
+		}
+		EXPECT(calls <= COUNT);
+		while (RET(read(fd, line, size)))
+			count++;
+		EXPECT_EQ(COUNT, count);
+	}
+	EXPECT(caught);
+	interrupt_every(0, 0);
 }
 
-static void timer_every(unsigned int microseconds, int flags)
+/* The same for batches, in groups of one, in lanes, and as lists. */
+static void batches_under_a_timer(void)
 {
-	struct sigaction action = { .sa_handler = catch, .sa_flags = flags };
-	struct itimerval timer = {
-		.it_interval.tv_usec = microseconds,
-		.it_value.tv_usec = microseconds,
-	};
-
-	ASSERT_EQ(0, RET(sigaction(SIGALRM, &action, NULL)));
-	ASSERT_EQ(0, RET(setitimer(ITIMER_REAL, &timer, NULL)));
-}
-
-/* Seconds that a puzzle takes up to the step limit, without signals. */
-static double undisturbed(void)
-{
-	int fd = device_open(5, O_RDWR);
-	double start = seconds();
-
-	PUT(fd, endless);
-	EXPECT_TEXT("ETIME|", answers(fd));
-	close(fd);
-	return seconds() - start;
-}
-
-/* A write that is restarted again and again ends at the step limit. */
-static void restarted_all_the_time(void)
-{
-	double alone;
-	int fd;
+	static const char *const solvers[] = { "search", "words" };
 
 	parameter_set("max_steps", STEPS);
-	alone = undisturbed();
-	fd = device_open(5, O_RDWR);
-	PUT(fd, "\n");
-	ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
-	timer_every(1e6 * alone / 20, SA_RESTART);
-	PUT(fd, endless + CELLS - 1);
-	timer_every(0, SA_RESTART);
-	EXPECT(caught >= 3);
-	EXPECT_TEXT("ETIME|", answers(fd));
-}
+	interrupt_every(1000, SA_RESTART);
+	for (unsigned int i = 0; i < 16; i++) {
+		unsigned int order = 2 + i % 4, done = 0, calls = 0;
+		struct batch batch = batch_of(order, worst[order], COUNT, 2, i / 8);
+		int fd = device_open(order, O_RDWR);
 
-/* White space after the last cell is not parsed repeatedly. */
-static void restarted_in_white_space(void)
-{
-	const size_t size = 4 << 20;
-	char *text = malloc(size);
-	int fd = device_open(5, O_RDWR);
-	double start = seconds();
-	size_t done = 0;
+		ASSERT(parameter_write("solver", solvers[i / 4 % 2]) > 0);
+		for (; done < COUNT; calls++) {
+			struct batch rest = batch;
+			long ret;
 
-	ASSERT(text);
-	memset(text, ' ', size);
-	text[0] = '.';
-	parameter_set("max_steps", STEPS / 4);
-	ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
-	timer_every(4000, SA_RESTART);
-	while (done < size) {
-		long ret = RET(write(fd, text + done, size - done));
-
-		ASSERT(ret > 0);
-		done += ret;
-		ASSERT(seconds() < start + PATIENCE);
-	}
-	timer_every(0, SA_RESTART);
-	EXPECT_TEXT("ETIME|", answers(fd));
-}
-
-/* Without SA_RESTART, the caller continues after each short count. */
-static void interrupted_all_the_time(void)
-{
-	size_t done = 0;
-	double alone;
-	int fd;
-
-	parameter_set("max_steps", STEPS);
-	alone = undisturbed();
-	fd = device_open(5, O_RDWR);
-	timer_every(1e6 * alone / 20, 0);
-	while (done < CELLS) {
-		long ret = RET(write(fd, endless + done, CELLS - done));
-
-		ASSERT(ret == -EINTR || ret > 0);
-		done += ret > 0 ? ret : 0;
-		ASSERT(caught < 1000);
-	}
-	timer_every(0, 0);
-	EXPECT(caught >= 3);
-	EXPECT_TEXT("ETIME|", answers(fd));
-}
-
-/* Interrupt the endless puzzle, then write this last cell. Return the steps taken. */
-static unsigned long steps_after_suspension(char last)
-{
-	int fd = device_open(5, O_RDWR);
-	unsigned long before;
-
-	parameter_set("max_steps", 1000000000);
-	ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
-	timer_every(50000, 0);
-	EXPECT_EQ(-EINTR, put(fd, endless + CELLS - 1));
-	timer_every(0, 0);
-	parameter_set("max_steps", 20);
-	before = counter_read(5, "steps");
-	EXPECT_EQ(1, RET(write(fd, &last, 1)));
-	EXPECT_TEXT("ETIME|", answers(fd));
-	close(fd);
-	return counter_read(5, "steps") - before;
-}
-
-/* An interrupted search is not resumed for another last cell. */
-static void another_last_cell(void)
-{
-	char same = endless[CELLS - 1];
-
-	EXPECT(steps_after_suspension(same) > 20);
-	EXPECT_EQ(20, steps_after_suspension(ANOTHER_CELL));
-}
-
-/*
- * A batch without a finished puzzle fails with EINTR. Restarted, it would hang under a
- * profiler.
- */
-static void batch_restarted_all_the_time(void)
-{
-	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
-	double start = seconds();
-
-	parameter_set("max_steps", 1000000000);
-	timer_every(50000, SA_RESTART);
-	EXPECT_EQ(-EINTR, batch_run(&batch));
-	timer_every(0, SA_RESTART);
-	EXPECT(seconds() < start + PATIENCE);
-}
-
-/* Under frequent signals, counts are exact and nothing is solved twice. */
-static void batch_continued(void)
-{
-	const unsigned int count = 3000;
-	struct batch batch = batch_new(3, count, 1, 0);
-	int fd = device_open(3, O_RDONLY);
-	unsigned int done = 0, period = 3000;
-	unsigned long long seed = 1;
-
-	for (unsigned int i = 0; i < count; i++) {
-		char puzzle[82], solution[82];
-
-		generate(&seed, 3, puzzle, solution);
-		batch_set(&batch, i, puzzle);
-	}
-	memcpy(batch.solutions, batch.puzzles, count * batch.size);
-	batch.request.puzzles = batch.request.solutions;	/* in place */
-	timer_every(period, SA_RESTART);
-	while (done < count) {
-		long ret = batch_solve_rest(&batch, done, fd);
-
-		/* Lanes finish nothing if a signal comes before their first puzzle is solved. */
-		if (ret == -EINTR) {
-			period += period < 500000 ? period / 8 : 0;
-			timer_every(period, SA_RESTART);
-			continue;
+			/* A list has space for two solutions of each puzzle. */
+			rest.request.solutions += done * (i / 8) * batch.size;
+			ret = batch_solve_rest(&rest, done, fd);
+			ASSERT(ret > 0 && ret <= COUNT - done);
+			done += ret;
 		}
-		ASSERT(ret > 0 && ret <= count - done);
-		done += ret;
-		for (unsigned int i = done; i < count; i++)
-			ASSERT(!memcmp(batch.solutions + i * batch.size,
-				       batch.puzzles + i * batch.size, batch.size));
+		EXPECT(calls <= COUNT);
 	}
-	timer_every(0, 0);
-	for (unsigned int i = 0; i < count; i++)
-		EXPECT_RESULT(&batch, i, .solutions = 1);
-}
-
-/* A call that is stopped and continued before it finished anything is restarted. */
-static void stopped_all_the_time(bool in_a_batch)
-{
-	pid_t pid;
-	int status;
-
-	parameter_set("max_steps", STEPS);
-	pid = spawn();
-	if (!pid) {
-		int fd = device_open(5, O_RDWR);
-
-		if (in_a_batch) {
-			struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
-
-			EXPECT_EQ(1, batch_run(&batch));
-			EXPECT_RESULT(&batch, 0, .cause = SUDOKU_CAUSE_STEPS);
-			exit(0);
-		}
-		ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
-		PUT(fd, endless + CELLS - 1);
-		EXPECT_TEXT("ETIME|", answers(fd));
-		exit(0);
-	}
-	for (int i = 0; i < 5; i++) {
-		usleep(20000);
-		kill(pid, SIGSTOP);
-		if (waitpid(pid, &status, WUNTRACED) == pid && !WIFSTOPPED(status)) {
-			EXPECT_EQ(0, status);
-			return;
-		}
-		kill(pid, SIGCONT);
-	}
-	join(pid);
-}
-
-static void write_stopped(void)
-{
-	stopped_all_the_time(false);
-}
-
-static void batch_stopped(void)
-{
-	stopped_all_the_time(true);
+	EXPECT(caught);
+	interrupt_every(0, 0);
 }
 
 /*
@@ -283,41 +114,100 @@ static void work_for_the_task(void)
 		timeout.nsec += 5000000;
 	}
 	EXPECT_EQ(1, batch_solve(&batch, fd));
-	EXPECT_RESULT(&batch, 0, .cause = SUDOKU_CAUSE_STEPS);
+	EXPECT_RESULT(&batch, 0, .fault.cause = SUDOKU_CAUSE_STEPS);
 }
 
-/*
- * splice() would hold the lock of a pipe during a solve, and processes that write to
- * that pipe could not be killed. So it is refused, and programs copy instead.
- */
-static void spliced_from_a_pipe(void)
-{
-	int ends[2], status, fd = device_open(5, O_WRONLY);
-	pid_t solver, writer;
-	double start;
-	long ret;
+/* Kills */
 
-	ASSERT_EQ(0, RET(pipe(ends)));
-	PUT(ends[1], ENDLESS_PUZZLE "\n");
-	solver = spawn();
-	if (!solver) {
-		parameter_set("max_steps", 1000000000);
-		ret = RET(splice(ends[0], NULL, fd, NULL, CELLS + 1, 0));
-		EXPECT_EQ(-EINVAL, ret);
+static void count_for_ever(unsigned int order)
+{
+	struct batch batch = batch_of(order, blank(order), 1, 1, 0);
+
+	batch.request.max_solutions = UINT_MAX;
+	batch_run(&batch);
+}
+
+/* There is memory for far more solutions than there is time. */
+static void list_for_ever(unsigned int order)
+{
+	struct batch batch = batch_of(order, blank(order), 1, 1, SUDOKU_SOLVE_LIST);
+
+	batch.request.max_solutions = UINT_MAX;
+	batch.request.solutions = (unsigned long)
+		mmap(NULL, sizeof(long) == 8 ? LONG_MAX >> 20 : 1 << 30, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	batch_run(&batch);
+}
+
+static void solve_many(unsigned int order)
+{
+	struct batch batch = batch_of(order, worst[order], 20000, 1, 0);
+
+	for (;;)
+		batch_run(&batch);
+}
+
+/* A thousand times as many characters as in a text, in one write. */
+static void write_many(unsigned int order, const char *text)
+{
+	static struct iovec parts[1000];
+
+	parameter_set("max_answer_bytes", 1 << 30);
+	parameter_set("max_user_bytes", 1 << 30);
+	for (unsigned int i = 0; i < ARRAY_SIZE(parts); i++)
+		parts[i] = (struct iovec){ (void *)text, strlen(text) };
+	writev(device_open(order, O_RDWR), parts, ARRAY_SIZE(parts));
+}
+
+static void write_puzzles(unsigned int order)
+{
+	char line[CELLS + 2];
+
+	sprintf(line, "%s\n", worst[order]);
+	write_many(order, repeat(line, 2000));
+}
+
+static void write_white_space(unsigned int order)
+{
+	write_many(order, repeat("\n", 2 << 20));
+}
+
+static const struct kill {
+	const char *name;
+	void (*function)(unsigned int order);
+	unsigned int order;
+	const char *solver;
+} kills[] = {
+	{ "a write of order 5", write_puzzles, 5, "search" },
+	{ "a write in lanes", write_puzzles, 3, "words" },
+	{ "a write, one puzzle at a time", write_puzzles, 3, "search" },
+	{ "a write of white space", write_white_space, 2, "search" },
+	{ "a batch of order 5", solve_many, 5, "search" },
+	{ "a batch in lanes", solve_many, 3, "words" },
+	{ "a list of solutions", list_for_ever, 3, "search" },
+	{ "solutions of order 3", count_for_ever, 3, "search" },
+	{ "solutions of order 4", count_for_ever, 4, "search" },
+	{ "solutions of order 5", count_for_ever, 5, "search" },
+};
+
+/* A kill ends a call that would take a long time. */
+static void killed(const void *argument)
+{
+	const struct kill *test = argument;
+	int status;
+	pid_t pid;
+
+	ASSERT(parameter_write("solver", test->solver) > 0);
+	parameter_set("max_steps", ULONG_MAX);
+	pid = spawn();
+	if (!pid) {
+		test->function(test->order);
 		exit(0);
 	}
-	usleep(300000);
-	writer = spawn();
-	if (!writer) {
-		EXPECT_EQ(1, RET(write(ends[1], "\n", 1)));
-		pause();
-	}
-	usleep(300000);
-	start = seconds();
-	kill(writer, SIGKILL);
-	ASSERT_EQ(writer, RET(waitpid(writer, &status, 0)));
-	EXPECT(seconds() < start + 2);
-	join(solver);
+	wait_until_solving(pid);
+	kill(pid, SIGKILL);
+	ASSERT_EQ(pid, RET(waitpid(pid, &status, 0)));
+	EXPECT(WIFSIGNALED(status));
 }
 
 /*
@@ -382,7 +272,7 @@ static void tracer_during_a_solve(void)
 	solver = spawn();
 	if (!solver) {
 		ASSERT_EQ(0, RET(setresuid(1234, 1234, 1234)));
-		put(device_open(5, O_WRONLY), endless);
+		put(device_open(5, O_WRONLY), ENDLESS_PUZZLE);
 		exit(1);
 	}
 	wait_until_solving(solver);
@@ -400,53 +290,26 @@ static void tracer_during_a_solve(void)
 	ASSERT_EQ(solver, RET(waitpid(solver, NULL, 0)));
 }
 
-/* An interrupted search is not resumed after its puzzle was refused. */
-static void refused_behind_a_suspension(void)
-{
-	int fd = device_open(5, O_RDWR);
-	char solution[CELLS + 1];
-
-	ASSERT_EQ(CELLS - 1, RET(write(fd, endless, CELLS - 1)));
-	timer_every(50000, 0);
-	EXPECT_EQ(-EINTR, put(fd, endless + CELLS - 1));
-	timer_every(0, 0);
-	EXPECT_EQ(-EINVAL, put(fd, "?"));
-	ASSERT_EQ(endless[CELLS - 1], blank(5)[CELLS - 1]);
-	parameter_set("max_steps", 10000);
-	PUT(fd, blank(5));
-	EXPECT_EQ(-EINVAL, RET(read(fd, solution, sizeof(solution))));
-	ASSERT_EQ(CELLS + 1, RET(read(fd, solution, sizeof(solution))));
-	EXPECT(is_solution(5, blank(5), solution));
-}
-
 static const struct ktap_test tests[] = {
-	{ "a suspended search is given up for another cell", another_last_cell },
-	{ "a write under a timer with SA_RESTART ends at the step limit",
-	  restarted_all_the_time },
-	{ "a write under a timer with SA_RESTART ends, although white space follows",
-	  restarted_in_white_space },
-	{ "a write under a timer is written on, and ends at the step limit",
-	  interrupted_all_the_time },
-	{ "a suspended search is given up with its puzzle", refused_behind_a_suspension },
-	{ "a batch fails with EINTR under a timer with SA_RESTART",
-	  batch_restarted_all_the_time },
-	{ "a batch in place is continued under a timer", batch_continued },
-	{ "a write that is stopped and continued goes on", write_stopped },
-	{ "a batch that is stopped and continued goes on", batch_stopped },
+	{ "a timer of 1 ms, and writes of the worst grids", writes_under_a_timer },
+	{ "a timer of 1 ms, and batches of the worst grids", batches_under_a_timer },
 	{ "a batch goes on after work for its task", work_for_the_task },
 	{ "a tracer can be changed while a user solves an endless puzzle",
 	  tracer_during_a_solve },
-	{ "who writes to a pipe that is spliced into the device can be killed",
-	  spliced_from_a_pipe },
 	{ "who uses a ring in which another user's write waits for a solve can be killed",
 	  ring_of_two_users },
 };
 
 int main(void)
 {
+	char name[100];
+
 	mount("tracefs", TRACING, "tracefs", 0, NULL);
-	ktap.after = parameters_restore;
-	ktap_plan(ARRAY_SIZE(tests));
+	ktap_plan(ARRAY_SIZE(tests) + ARRAY_SIZE(kills));
 	ktap_run_all(tests, ARRAY_SIZE(tests));
+	for (unsigned int i = 0; i < ARRAY_SIZE(kills); i++) {
+		snprintf(name, sizeof(name), "a kill ends %s", kills[i].name);
+		ktap_run(name, killed, &kills[i]);
+	}
 	return ktap_end();
 }

@@ -91,7 +91,6 @@ int main(void)
 			 solvers[i]);
 		ktap_run(name, registers_stay, solvers[i]);
 	}
-	parameter_write("solver", "auto");
 	return ktap_end();
 }
 

@@ -25,9 +25,8 @@ static void ask(const struct batch *batch, unsigned int flags, u64 *found)
 		bool none = !results[i].solutions;
 
 		EXPECT_EQ(none ? SUDOKU_CAUSE_NO_SOLUTION : SUDOKU_CAUSE_NONE,
-			  results[i].cause);
-		for (unsigned int k = 0; k < ARRAY_SIZE(results[i].reserved); k++)
-			EXPECT_EQ(0, results[i].reserved[k]);
+			  results[i].fault.cause);
+		EXPECT_EQ(0, results[i].reserved);
 		found[i] = results[i].solutions;
 	}
 	close(fd);

@@ -17,24 +17,14 @@
 #define POISON		0xcc
 #define CELLS_MAX	625
 
-/**
- * struct batch - a batch
- * @order: order of its puzzles
- * @size: cells of a puzzle, which are its bytes
- * @request: argument of the ioctl
- * @puzzles: array of @request
- * @solutions: array of @request
- * @results: array of @request
- * @texts: the puzzles as text, @size + 1 characters each
- */
 struct batch {
 	unsigned int order;
-	size_t size;
+	size_t size;			/* cells of a puzzle, which are its bytes */
 	struct sudoku_solve request;
-	unsigned char *puzzles;
+	unsigned char *puzzles;		/* the arrays of the request */
 	unsigned char *solutions;
 	struct sudoku_result *results;
-	char *texts;
+	char *texts;			/* the puzzles as text, size + 1 characters each */
 };
 
 static inline void *poisoned(size_t size)
@@ -166,6 +156,31 @@ static inline bool batch_is_list(const struct batch *batch, unsigned int index,
 	return is_filled(list + count * size, POISON, (slots - count) * size);
 }
 
+/* Addresses without memory, or of the kernel. */
+static const unsigned long long bad_addresses[] = {
+	1, 0x800000000000, 0x8000000000000000, 0xffff800000000000, 0xffff888000000000,
+	0xffffffff81000000, 0xfffffffffffff000, 0xffffffffffffffff,
+};
+
+static inline bool fault_equal(const char *file, int line, const struct sudoku_fault *expected,
+			       const struct sudoku_fault *actual)
+{
+	bool same = ktap_equal(file, line, "cause", expected->cause, actual->cause);
+
+	same &= ktap_equal(file, line, "puzzle", expected->puzzle, actual->puzzle);
+	same &= ktap_equal(file, line, "line", expected->line, actual->line);
+	same &= ktap_equal(file, line, "line_cells", expected->line_cells, actual->line_cells);
+	same &= ktap_equal(file, line, "cell", expected->cell, actual->cell);
+	same &= ktap_equal(file, line, "other", expected->other, actual->other);
+	same &= ktap_equal(file, line, "digit", expected->digit, actual->digit);
+	same &= ktap_equal(file, line, "character", expected->character, actual->character);
+	same &= ktap_equal(file, line, "unit_kind", expected->unit_kind, actual->unit_kind);
+	same &= ktap_equal(file, line, "unit", expected->unit, actual->unit);
+	same &= ktap_equal(file, line, "reserved is 0", true,
+			   is_filled(actual->reserved, 0, sizeof(actual->reserved)));
+	return same;
+}
+
 /* Check a result. Steps, guesses and depth only have to be plausible. */
 #define EXPECT_RESULT(batch, index, ...)				\
 	expect_result(__FILE__, __LINE__, batch, index,			\
@@ -179,21 +194,15 @@ static inline void expect_result(const char *file, int line,
 	const unsigned char *solution = batch->solutions + index * batch->size;
 	const char *text = batch->texts + index * (batch->size + 1);
 	size_t blanks = 0;
-	bool same = true, right;
+	bool same, right;
 
+	same = fault_equal(file, line, &expected->fault, &result->fault);
 	same &= ktap_equal(file, line, "solutions", expected->solutions, result->solutions);
-	same &= ktap_equal(file, line, "cause", expected->cause, result->cause);
-	same &= ktap_equal(file, line, "cell", expected->cell, result->cell);
-	same &= ktap_equal(file, line, "other", expected->other, result->other);
-	same &= ktap_equal(file, line, "digit", expected->digit, result->digit);
-	same &= ktap_equal(file, line, "unit_kind", expected->unit_kind, result->unit_kind);
-	same &= ktap_equal(file, line, "unit", expected->unit, result->unit);
-	right = is_filled(result->reserved, 0, sizeof(result->reserved));
-	same &= ktap_equal(file, line, "reserved is 0", true, right);
+	same &= ktap_equal(file, line, "reserved", 0, result->reserved);
 	for (size_t cell = 0; cell < batch->size; cell++)
 		blanks += !cell_value(text[cell]);
-	if (expected->cause == SUDOKU_CAUSE_CHARACTER ||
-	    expected->cause == SUDOKU_CAUSE_CLASH)
+	if (expected->fault.cause == SUDOKU_CAUSE_CHARACTER ||
+	    expected->fault.cause == SUDOKU_CAUSE_CLASH)
 		right = !result->steps && !result->guesses && !result->depth;
 	else
 		right = result->steps && result->guesses <= result->steps &&

@@ -12,6 +12,8 @@
 #include "ktap.h"	/* first: it asks for everything that the C library has */
 
 #include <fcntl.h>
+#include <sys/time.h>
+#include <sys/utsname.h>
 #include <time.h>
 
 /* Puzzles of order 2, short enough to be read in a test. */
@@ -28,6 +30,13 @@ static const char *const device_paths[] = {
 	[4] = "/dev/sudoku16",
 	[5] = "/dev/sudoku25",
 };
+
+static inline bool kernel_has_32_bits(void)
+{
+	struct utsname name;
+
+	return !uname(&name) && !strcmp(name.machine, "i686");
+}
 
 static inline int device_open(unsigned int order, int flags)
 {
@@ -263,6 +272,27 @@ static inline void wait_until_solving(pid_t pid)
 	}
 }
 
+static unsigned int caught;	/* signals */
+
+static inline void catch(int signal)
+{
+	(void)signal;
+	caught++;
+}
+
+/* Send SIGALRM every @microseconds; 0 stops it. */
+static inline void interrupt_every(unsigned int microseconds, int flags)
+{
+	const struct sigaction action = { .sa_handler = catch, .sa_flags = flags };
+	const struct itimerval timer = {
+		.it_interval.tv_usec = microseconds,
+		.it_value.tv_usec = microseconds,
+	};
+
+	ASSERT_EQ(0, RET(sigaction(SIGALRM, &action, NULL)));
+	ASSERT_EQ(0, RET(setitimer(ITIMER_REAL, &timer, NULL)));
+}
+
 /* A counter of a node in sysfs. */
 static inline unsigned long counter_read(unsigned int order, const char *name)
 {
@@ -328,26 +358,30 @@ static inline void parameter_set(const char *name, unsigned long value)
 	EXPECT_EQ(strlen(text), parameter_write(name, text));
 }
 
-/* The bounds before the first test of a program. */
+/* The parameters before the first test of a program. */
 static struct parameter_found {
 	const char *name;
-	unsigned long value;
+	char value[32];
 } parameters_found[] = {
 	{ .name = "max_steps" }, { .name = "max_answer_bytes" }, { .name = "max_user_bytes" },
-	{ .name = "max_bytes" },
+	{ .name = "max_bytes" }, { .name = "solver" },
 };
 
-static inline void __attribute__((constructor)) parameters_find(void)
-{
-	for (size_t i = 0; i < ARRAY_SIZE(parameters_found) && !access(PARAMETERS, F_OK); i++)
-		parameters_found[i].value = parameter_get(parameters_found[i].name);
-}
-
-/* For ktap.after: a test may leave the bounds changed. */
+/* A test may leave them changed. */
 static inline void parameters_restore(void)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(parameters_found); i++)
-		parameter_set(parameters_found[i].name, parameters_found[i].value);
+		EXPECT(parameter_write(parameters_found[i].name, parameters_found[i].value) > 0);
+}
+
+static inline void __attribute__((constructor)) parameters_find(void)
+{
+	if (access(PARAMETERS, F_OK))
+		return;
+	for (size_t i = 0; i < ARRAY_SIZE(parameters_found); i++)
+		snprintf(parameters_found[i].value, sizeof(parameters_found[i].value), "%s",
+			 parameter_read(parameters_found[i].name));
+	ktap.after = parameters_restore;
 }
 
 #endif

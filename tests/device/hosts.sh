@@ -60,7 +60,7 @@ set_up() {
 	sed "700i $unsolvable" /tmp/solvable >/tmp/puzzles
 }
 
-# solve: as in docs/parallel.md, but with smaller blocks
+# solve: as in sudokuctl(1), but with smaller blocks
 solve() {
 	parallel --pipe --keep-order --retries 4 -S 2/one,2/two --block 7k --joblog /tmp/jobs \
 		'sudokuctl -; test $? -le 1' >/tmp/answers

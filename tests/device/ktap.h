@@ -8,6 +8,8 @@
  *	ktap_run_all(tests, ARRAY_SIZE(tests));
  *	return ktap_end();
  *
+ * or, if there are no cases, return ktap_main(tests, ARRAY_SIZE(tests)).
+ *
  * Each test runs in a process group of its own, for at most TEST_SECONDS. It fails if
  * an EXPECT or ASSERT fails in any of its processes, if it dies, or if it hangs. After a
  * failure, EXPECT continues, and ASSERT ends the process. SKIP ends a test that cannot be
@@ -194,6 +196,13 @@ static inline void ktap_run_all(const struct ktap_test *tests,
 static inline int ktap_end(void)
 {
 	return ktap.failed != 0;
+}
+
+static inline int ktap_main(const struct ktap_test *tests, unsigned int count)
+{
+	ktap_plan(count);
+	ktap_run_all(tests, count);
+	return ktap_end();
 }
 
 #endif

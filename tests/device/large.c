@@ -7,9 +7,6 @@
 #include "device.h"
 #include "generate.h"
 
-#include <signal.h>
-#include <sys/time.h>
-
 #define CELLS		81
 #define LINES		3000
 #define NO_SOLUTION	".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
@@ -19,12 +16,6 @@ static const char *const solvers[] = { "words", "avx2", "avx512", "auto" };
 static bool choose_solver(const char *name)
 {
 	return parameter_write("solver", name) > 0;
-}
-
-static void restore(void)
-{
-	EXPECT(choose_solver("auto"));
-	parameters_restore();
 }
 
 /* One or several lines with a puzzle, sometimes with something else. */
@@ -214,137 +205,6 @@ static void more_than_at_once(void)
 	}
 }
 
-/* A puzzle whose first rows are written continues with the lines that follow. */
-static void lines_behind_a_row(void)
-{
-	const char *text = repeat(PUZZLE_9 "\n", LINES);
-
-	for (size_t i = 0; i < ARRAY_SIZE(solvers); i++) {
-		int fd = device_open(3, O_RDWR);
-
-		if (!choose_solver(solvers[i]))
-			continue;
-		PUT(fd, "53..7....\n");
-		EXPECT_EQ(-EINVAL, put(fd, text));
-		EXPECT_TEXT("EINVAL|", answers(fd));
-		close(fd);
-	}
-}
-
-/* Errors between solutions, and reads that begin and end anywhere. */
-static void reads_of_any_size(void)
-{
-	static const size_t sizes[] = {
-		1, 7, 81, 82, 83, 164, 1000, 4017, 4018, 4019, 5000, 1 << 20,
-	};
-	char text[300 * (CELLS + 1) + 1], solution[CELLS + 1];
-	unsigned long long seed = 3;
-	const char *at, *expected;
-	int fd = device_open(3, O_RDWR);
-
-	ASSERT(choose_solver("words"));
-	for (int i = 0; i < 300; i++) {
-		generate(&seed, 3, text + i * (CELLS + 1), solution);
-		if (i == 100 || i == 101 || i == 250)
-			memcpy(text + i * (CELLS + 1), NO_SOLUTION, CELLS);
-		text[i * (CELLS + 1) + CELLS] = '\n';
-	}
-	text[sizeof(text) - 1] = 0;
-
-	PUT(fd, text);
-	expected = strdup(answers(fd));
-	at = expected;
-	for (int i = 0; i < 300; i++) {
-		if (i == 100 || i == 101 || i == 250) {
-			ASSERT(!strncmp(at, "EDOM|", 5));
-			at += 5;
-			continue;
-		}
-		ASSERT(is_solution(3, text + i * (CELLS + 1), at));
-		ASSERT(at[CELLS] == '|');
-		at += CELLS + 1;
-	}
-	EXPECT(!*at);
-
-	for (size_t i = 0; i < ARRAY_SIZE(sizes); i++) {
-		PUT(fd, text);
-		EXPECT_TEXT(expected, answers_by(fd, sizes[i]));
-	}
-}
-
-/* Free memory of the system in KiB. */
-static long memory_free(void)
-{
-	FILE *file = fopen("/proc/meminfo", "r");
-	char line[100];
-	long free = -1;
-
-	ASSERT(file);
-	while (free < 0 && fgets(line, sizeof(line), file))
-		sscanf(line, "MemFree: %ld", &free);
-	fclose(file);
-	return free;
-}
-
-/* Sessions keep no memory after large writes. */
-static void memory_is_given_back(void)
-{
-	enum { SESSIONS = 16, AT_LEAST = 128 };
-	char line[CELLS + 2], solution[CELLS + 1], *text;
-	unsigned long long seed = 4;
-	long before;
-
-	generate(&seed, 3, line, solution);
-	text = repeat(strcat(line, "\n"), LINES);
-	ASSERT(choose_solver("words"));
-	parameter_set("max_answer_bytes", 8 << 10);
-	before = memory_free();
-	for (int i = 0; i < SESSIONS; i++)
-		EXPECT(RET(write(device_open(3, O_RDWR), text, strlen(text))) > 0);
-	EXPECT(before - memory_free() < SESSIONS * AT_LEAST);
-	printf("# %ld KB less\n", before - memory_free());
-}
-
-static void on_alarm(int signal)
-{
-	(void)signal;
-}
-
-/* With frequent signals, exactly the lines that are accepted have answers. */
-static void signals(void)
-{
-	const struct itimerval often = { { 0, 3000 }, { 0, 3000 } };
-	const struct itimerval never = {};
-	static char text[LINES * (CELLS + 1) + 1], answer[CELLS + 1];
-	char solution[CELLS + 1];
-	unsigned long long seed = 2;
-	int fd = device_open(3, O_RDWR), interrupted = 0;
-
-	for (int i = 0; i < LINES; i++) {
-		generate(&seed, 3, text + i * (CELLS + 1), solution);
-		text[i * (CELLS + 1) + CELLS] = '\n';
-	}
-	ASSERT(choose_solver("words"));
-	sigaction(SIGALRM, &(struct sigaction){ .sa_handler = on_alarm }, NULL);
-	setitimer(ITIMER_REAL, &often, NULL);
-	for (size_t done = 0; done < strlen(text);) {
-		long taken = RET(write(fd, text + done, strlen(text) - done));
-
-		if (taken == -EINTR)
-			continue;
-		ASSERT(taken > 0);
-		done += taken;
-		interrupted += text[done] != 0;
-	}
-	setitimer(ITIMER_REAL, &never, NULL);
-	EXPECT(interrupted);
-	for (int line = 0; line < LINES; line++) {
-		ASSERT_EQ(CELLS + 1, RET(read(fd, answer, CELLS + 1)));
-		ASSERT(is_solution(3, text + line * (CELLS + 1), answer));
-	}
-	EXPECT_EQ(0, RET(read(fd, answer, sizeof(answer))));
-}
-
 static const struct ktap_test tests[] = {
 	{ "one write", one_write },
 	{ "writes of 128 KiB", writes_of_128_kib },
@@ -352,16 +212,9 @@ static const struct ktap_test tests[] = {
 	{ "no space", no_space },
 	{ "answers are in order", answers_are_in_order },
 	{ "more lines than are taken at once", more_than_at_once },
-	{ "lines behind a row", lines_behind_a_row },
-	{ "reads of any size", reads_of_any_size },
-	{ "memory is given back", memory_is_given_back },
-	{ "signals", signals },
 };
 
 int main(void)
 {
-	ktap.after = restore;
-	ktap_plan(ARRAY_SIZE(tests));
-	ktap_run_all(tests, ARRAY_SIZE(tests));
-	return ktap_end();
+	return ktap_main(tests, ARRAY_SIZE(tests));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * SUDOKU_IOC_SOLVE: invalid requests. Each is refused, or carried out exactly as far as
- * memory is accessible.
+ * SUDOKU_IOC_SOLVE: invalid requests. Each is refused, or carried out exactly as far as memory is
+ * accessible; faults/usercopies.c lets arrays end at every byte.
  */
 #include "batch.h"
 
@@ -87,32 +87,6 @@ static void wrong_field(const void *argument)
 	}
 }
 
-/* All fields are poison. Make one after the other valid, until the call succeeds. */
-static void poisoned_fields(void)
-{
-	struct batch batch = batch_of_two(0);
-	const struct sudoku_solve good = batch.request;
-
-	memset(&batch.request, POISON, sizeof(batch.request));
-	EXPECT_EQ(-EINVAL, batch_run(&batch));
-	batch.request.flags = good.flags;
-	EXPECT_EQ(-EINVAL, batch_run(&batch));
-	batch.request.reserved[0] = 0;
-	EXPECT_EQ(-EINVAL, batch_run(&batch));
-	batch.request.reserved[1] = 0;
-	EXPECT_EQ(-EINVAL, batch_run(&batch));
-	batch.request.count = good.count;
-	EXPECT_EQ(-EFAULT, batch_run(&batch));
-	batch.request.puzzles = good.puzzles;
-	EXPECT_EQ(-EFAULT, batch_run(&batch));
-	batch.request.results = good.results;
-	EXPECT_EQ(-EFAULT, batch_run(&batch));
-	batch.request.solutions = good.solutions;
-	EXPECT_EQ(2, batch_run(&batch));
-	EXPECT_RESULT(&batch, 0, .solutions = 1);
-	EXPECT_RESULT(&batch, 1, .solutions = 1);
-}
-
 /* The largest count, with memory for two puzzles only, solved in place. */
 static void greatest_count(void)
 {
@@ -127,11 +101,6 @@ static void greatest_count(void)
 }
 
 /* Addresses without memory, or of the kernel */
-
-static const unsigned long long bad_addresses[] = {
-	1, 0x800000000000, 0x8000000000000000, 0xffff800000000000, 0xffff888000000000,
-	0xffffffff81000000, 0xfffffffffffff000, 0xffffffffffffffff,
-};
 
 static const struct address_case {
 	const char *name;
@@ -190,26 +159,68 @@ static void bad_request(void)
 	EXPECT_RESULT(&batch, 1, .solutions = 1);
 }
 
-/* Arrays that end too early */
-
-static void ends_early(const void *argument)
+/* Whether a page can be mapped, or is. */
+static bool is_of_user_space(unsigned long address, size_t page)
 {
-	static const unsigned int counts[] = { 0, 1, 2, 63, 64, 65, 127, 128, 129, COUNT - 1 };
+	void *at = mmap((void *)address, page, PROT_NONE,
+			MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+
+	if (at == MAP_FAILED)
+		return errno == EEXIST;
+	munmap(at, page);
+	return true;
+}
+
+/*
+ * Memory for the last @size bytes of user space. The kernel refuses a range that leaves user space
+ * without looking at its beginning.
+ */
+static void *at_end_of_user_space(size_t size)
+{
+	const size_t page = sysconf(_SC_PAGESIZE);
+	unsigned long low = (unsigned long)&page / page, end = ULONG_MAX / page;
+	size_t len = (size + page - 1) / page * page;
+	void *start;
+
+	while (end - low > 1) {
+		unsigned long middle = low + (end - low) / 2;
+
+		if (is_of_user_space(middle * page, page))
+			low = middle;
+		else
+			end = middle;
+	}
+	end *= page;
+	if (size > -end)
+		SKIP("arrays would leave the address space, too");
+	start = mmap((void *)(end - len), len, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+	if (start == MAP_FAILED)
+		SKIP("the stack is there");	/* in User-Mode Linux */
+	ASSERT(start == (void *)(end - len));
+	return start + (len - size);
+}
+
+static void ends_with_user_space(const void *argument)
+{
+	static const unsigned int counts[] = { 0, 1, 63, 64, 65, 127, 129, COUNT - 1 };
 	const struct address_case *test = argument;
 	struct batch batch = batch_of(2, blank(2), COUNT, 2, test->flags);
 	size_t item = batch_item(&batch, test->field);
+	void *array = at_end_of_user_space(COUNT * item);
 
+	field_set(&batch.request, test->field, (unsigned long)array);
+	if (test->field == FIELD(puzzles))
+		batch.puzzles = array;
+	else if (test->field == FIELD(solutions))
+		batch.solutions = array;
+	else
+		batch.results = array;
 	for (unsigned int i = 0; i < ARRAY_SIZE(counts); i++) {
 		expect_short(&batch, test->field, counts[i] * item);
-		expect_short(&batch, test->field, counts[i] * item + 1);
 		expect_short(&batch, test->field, counts[i] * item + item - 1);
 	}
-	for (unsigned int order = 3; order <= 5; order++) {
-		batch = batch_of(order, blank(order), 3, 2, test->flags);
-		item = batch_item(&batch, test->field);
-		for (size_t there = 0; there <= 3 * item; there += item / 2)
-			expect_short(&batch, test->field, there);
-	}
+	expect_short(&batch, test->field, COUNT * item);
 }
 
 /* Memory in the middle of an array that is read-only or missing. */
@@ -423,15 +434,7 @@ static void results_come_first(void)
 	EXPECT(is_filled(batch.solutions, POISON, 2 * batch.size));
 }
 
-static void only_a_path(void)
-{
-	struct batch batch = batch_of_two(0);
-
-	EXPECT_EQ(-EBADF, batch_solve(&batch, device_open(2, O_PATH)));
-}
-
 static const struct ktap_test tests[] = {
-	{ "fields of poison, made good one by one", poisoned_fields },
 	{ "count: INT_MAX, of which there are 2", greatest_count },
 	{ "no address", no_address },
 	{ "bad addresses of the request, and at its every byte", bad_request },
@@ -442,7 +445,6 @@ static const struct ktap_test tests[] = {
 	{ "no result, no solve", results_come_first },
 	{ "the numbers of the interface", numbers_stay },
 	{ "every open mode", open_modes },
-	{ "EBADF: O_PATH", only_a_path },
 };
 
 int main(void)
@@ -456,9 +458,9 @@ int main(void)
 	for (unsigned int i = 0; i < ARRAY_SIZE(address_cases); i++) {
 		snprintf(name, sizeof(name), "bad addresses of %s", address_cases[i].name);
 		ktap_run(name, bad_address, &address_cases[i]);
-		snprintf(name, sizeof(name), "too little memory for %s",
+		snprintf(name, sizeof(name), "%s that go past the end of user space",
 			 address_cases[i].name);
-		ktap_run(name, ends_early, &address_cases[i]);
+		ktap_run(name, ends_with_user_space, &address_cases[i]);
 	}
 	for (unsigned int i = 0; i < ARRAY_SIZE(overlap_cases); i++)
 		ktap_run(overlap_cases[i].name, overlap, &overlap_cases[i]);

@@ -8,7 +8,6 @@
 #include "tracefs.h"
 
 #include <sys/syscall.h>
-#include <sys/time.h>
 
 #define STEPS		3000	/* that a puzzle may take: the buffer has space for their events */
 
@@ -108,86 +107,50 @@ static bool is_line(const struct puzzle *puzzle)
 	return puzzle->outcome != PUZZLE_REFUSED && strlen(puzzle->text) == side * side;
 }
 
-/* All known puzzles, with one solver. It solves some of each order. */
-static void solve_all(void (*solve)(const struct puzzle *puzzle, int *error))
-{
-	for (unsigned int s = 0; s < ARRAY_SIZE(solvers); s++) {
-		unsigned int solved[6] = {};
-
-		ASSERT(parameter_write("solver", solvers[s]) > 0);
-		for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++) {
-			int error = 0;
-
-			if (!is_line(&puzzles[i]))
-				continue;
-			solve(&puzzles[i], &error);
-			solved[puzzles[i].order] += !error;
-		}
-		for (unsigned int order = 2; order <= 5; order++)
-			EXPECT(solved[order] || s);
-	}
-}
-
-static void solve_by_write(const struct puzzle *puzzle, int *error)
+/* Solve a puzzle with events and without, in a file of user 4242. Return: its error. */
+static int solve_traced(const struct puzzle *puzzle)
 {
 	char *untraced, *text;
 	struct event *events;
 	unsigned int count;
-	int fd = device_open(puzzle->order, O_RDWR);
+	int error, fd;
 
+	ASSERT_EQ(0, RET(seteuid(4242)));
+	fd = device_open(puzzle->order, O_RDWR);
+	ASSERT_EQ(0, RET(seteuid(0)));
 	PUT(fd, puzzle->text);
 	untraced = strdup(answers(fd));
 	trace_begin();
 	PUT(fd, puzzle->text);
 	events = trace_end(&count);
-	close(fd);
-	fd = device_open(puzzle->order, O_RDWR);
-	PUT(fd, puzzle->text);
 	text = strdup(answers(fd));
 	close(fd);
 
 	EXPECT_TEXT(untraced, text);
 	ASSERT(count >= 2);
-	EXPECT(check_solve(events, puzzle->text, puzzle->order, 0) == events + count);
-	*error = events[count - 1].error;
-	EXPECT_EQ(*error, !strcmp(text, "EDOM|") ? -EDOM : !strcmp(text, "ETIME|") ? -ETIME : 0);
+	EXPECT(check_solve(events, puzzle->text, puzzle->order, 4242) == events + count);
+	error = events[count - 1].error;
+	EXPECT_EQ(error, !strcmp(text, "EDOM|") ? -EDOM : !strcmp(text, "ETIME|") ? -ETIME : 0);
 	free(untraced);
 	free(text);
 	free(events);
+	return error;
 }
 
-static void solved_by_write(void)
+/* All known puzzles, with one solver. It solves some of each order. */
+static void solved(void)
 {
 	parameter_set("max_steps", STEPS);
-	solve_all(solve_by_write);
-}
+	for (unsigned int s = 0; s < ARRAY_SIZE(solvers); s++) {
+		unsigned int solved[6] = {};
 
-static void solve_by_ioctl(const struct puzzle *puzzle, int *error)
-{
-	struct batch untraced = batch_of(puzzle->order, puzzle->text, 1, 1, 0);
-	struct batch batch = batch_of(puzzle->order, puzzle->text, 1, 1, 0);
-	struct event *events;
-	unsigned int count;
-
-	untraced.request.max_steps = STEPS;
-	batch.request.max_steps = STEPS;
-	EXPECT_EQ(1, batch_run(&untraced));
-	trace_begin();
-	EXPECT_EQ(1, batch_run(&batch));
-	events = trace_end(&count);
-
-	EXPECT(!memcmp(untraced.results, batch.results, sizeof(*batch.results)));
-	EXPECT(!memcmp(untraced.solutions, batch.solutions, batch.size));
-	ASSERT(count >= 2);
-	EXPECT(check_solve(events, puzzle->text, puzzle->order, 0) == events + count);
-	EXPECT_EQ(batch.results->steps, events[count - 1].steps);
-	*error = events[count - 1].error;
-	free(events);
-}
-
-static void solved_by_ioctl(void)
-{
-	solve_all(solve_by_ioctl);
+		ASSERT(parameter_write("solver", solvers[s]) > 0);
+		for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++)
+			if (is_line(&puzzles[i]))
+				solved[puzzles[i].order] += !solve_traced(&puzzles[i]);
+		for (unsigned int order = 2; order <= 5; order++)
+			EXPECT(solved[order] || s);
+	}
 }
 
 static void counted(void)
@@ -264,8 +227,8 @@ static void batches_in_lanes(void)
 		const struct sudoku_result *result = &traced.results[i];
 		char puzzle[82] = "";
 
-		if (result->cause == SUDOKU_CAUSE_CLASH ||
-		    result->cause == SUDOKU_CAUSE_CHARACTER) {
+		if (result->fault.cause == SUDOKU_CAUSE_CLASH ||
+		    result->fault.cause == SUDOKU_CAUSE_CHARACTER) {
 			refused++;
 			continue;
 		}
@@ -306,17 +269,34 @@ static void lines_in_lanes(void)
 	EXPECT(event == events + count);
 }
 
-static void of_another_user(void)
+/* Text in which every second line is a clash: what is behind one is not solved again for each. */
+static void clashes_between_lines(void)
 {
-	int fd = device_open_as(4242, O_RDWR);
-	struct event *events;
+	enum { PAIRS = 64, LINE = 82 };
+	char clash[LINE + 1], pair[2 * LINE + 1];
+	const char *at, *end;
 	unsigned int count;
+	int fd;
 
+	memset(clash, '.', sizeof(clash));
+	memcpy(clash, "11", 2);
+	memcpy(&clash[LINE - 1], "\n", 2);
+	sprintf(pair, "%s\n%s", PUZZLE_9, clash);
+	at = repeat(pair, PAIRS);
+	end = at + PAIRS * 2 * LINE;
+	ASSERT(parameter_write("solver", "words") > 0);
+	fd = device_open(3, O_RDWR);
 	trace_begin();
-	PUT(fd, PUZZLE_A);
-	events = trace_end(&count);
-	ASSERT(count >= 2);
-	EXPECT(check_solve(events, PUZZLE_A, 2, 4242) == events + count);
+	while (at < end) {
+		ssize_t taken = RET(write(fd, at, end - at));
+
+		at += taken == -EINVAL ? LINE : taken;
+		ASSERT(taken > 0 || taken == -EINVAL);
+	}
+	free(trace_end(&count));
+	EXPECT(count >= 2 * PAIRS);
+	EXPECT(count <= 8 * PAIRS);
+	close(fd);
 }
 
 /* Each event, enabled alone, is emitted for all puzzles, except steps for lanes. */
@@ -418,121 +398,6 @@ static void enabled_in_the_middle(void)
 	EXPECT(events[count - 1].steps >= count - 1);
 }
 
-static void on_alarm(int signal)
-{
-	(void)signal;
-}
-
-/* Send SIGALRM every @microseconds; 0 stops it. */
-static void interrupt_every(unsigned int microseconds)
-{
-	const struct itimerval timer = {
-		.it_interval.tv_usec = microseconds,
-		.it_value.tv_usec = microseconds,
-	};
-	const struct sigaction action = { .sa_handler = on_alarm };
-
-	sigaction(SIGALRM, &action, NULL);
-	setitimer(ITIMER_REAL, &timer, NULL);
-}
-
-/* The last cell of the endless puzzle, and the text before it. */
-static const char first_cells[] = ENDLESS_PUZZLE;
-#define LAST_CELL	(&first_cells[CELLS_MAX - 1])
-
-/* Write the last cell of the endless puzzle until the step limit, under a timer. */
-static unsigned int write_and_resume(int fd)
-{
-	unsigned int interrupted = 0;
-	double start = seconds();
-
-	ASSERT_EQ(CELLS_MAX - 1, RET(write(fd, first_cells, CELLS_MAX - 1)));
-	interrupt_every(3000);
-	while (put(fd, LAST_CELL) == -EINTR) {
-		ASSERT(seconds() < start + PATIENCE);
-		interrupted++;
-	}
-	interrupt_every(0);
-	return interrupted;
-}
-
-static void interrupted_and_resumed(void)
-{
-	int fd = device_open(5, O_RDWR);
-	struct event *events;
-	unsigned int count;
-
-	parameter_set("max_steps", 8000);
-	trace_begin();
-	EXPECT(write_and_resume(fd) >= 1);
-	events = trace_end(&count);
-	EXPECT_EQ(8002, count);
-	EXPECT(check_solve(events, ENDLESS_PUZZLE, 5, 0) == events + count);
-	EXPECT_EQ(-ETIME, events[count - 1].error);
-	EXPECT_TEXT("ETIME|", answers(fd));
-}
-
-/* A search that is interrupted ends when another puzzle is written in its place. */
-static void interrupted_and_replaced(void)
-{
-	int fd = device_open(5, O_RDWR);
-	struct event *events;
-	unsigned int count, ends = 0, last = 0;
-
-	parameter_set("max_steps", 1000000000);
-	ASSERT_EQ(CELLS_MAX - 1, RET(write(fd, first_cells, CELLS_MAX - 1)));
-	tracefs_write("trace", "\n");
-	trace_set("sudoku_solve_begin", true);
-	trace_set("sudoku_solve_end", true);
-	interrupt_every(50000);
-	EXPECT_EQ(-EINTR, put(fd, LAST_CELL));
-	interrupt_every(0);
-	free(events_read(&count));
-	EXPECT_EQ(1, count);
-	EXPECT_EQ(-EINVAL, put(fd, "!"));
-	events = trace_end(&count);
-	for (unsigned int i = 0; i < count; i++) {
-		ends += events[i].name == SOLVE_END;
-		last = i;
-	}
-	EXPECT_EQ(2, count);
-	EXPECT_EQ(1, ends);
-	EXPECT_EQ(-EINTR, events[last].error);
-	EXPECT(events[last].ns > 0);
-}
-
-/* A batch gives up the puzzle at which it is interrupted. */
-static void interrupted_batch_with(unsigned int flags)
-{
-	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, flags);
-	struct event *events;
-	unsigned int count;
-
-	parameter_set("max_steps", 1000000000);
-	tracefs_write("trace", "\n");
-	trace_set("sudoku_solve_begin", true);
-	trace_set("sudoku_solve_end", true);
-	interrupt_every(50000);
-	EXPECT_EQ(-EINTR, batch_run(&batch));
-	interrupt_every(0);
-	events = trace_end(&count);
-	ASSERT_EQ(2, count);
-	EXPECT_EQ(SOLVE_BEGIN, events[0].name);
-	EXPECT_EQ(SOLVE_END, events[1].name);
-	EXPECT_EQ(-EINTR, events[1].error);
-	EXPECT(events[1].steps > 0);
-}
-
-static void interrupted_batch(void)
-{
-	interrupted_batch_with(0);
-}
-
-static void interrupted_list(void)
-{
-	interrupted_batch_with(SUDOKU_SOLVE_LIST);
-}
-
 /* Fields that the documentation promises. */
 static void fields(void)
 {
@@ -591,18 +456,13 @@ static void unloaded_meanwhile(void)
 static const struct ktap_test tests[] = {
 	{ "the fields of the events", fields },
 	{ "each event by itself", each_event },
-	{ "solves by write", solved_by_write },
-	{ "solves by ioctl", solved_by_ioctl },
+	{ "known puzzles: the steps lead to the answers, which are those without events", solved },
 	{ "solutions are counted", counted },
 	{ "a batch in lanes: the same results as without events", batches_in_lanes },
 	{ "lines in lanes", lines_in_lanes },
-	{ "the user is who opened the file", of_another_user },
+	{ "a clash in every second line", clashes_between_lines },
 	{ "what is no puzzle has no events", refused },
-	{ "enabled in the middle of a search", enabled_in_the_middle },
-	{ "interrupted and resumed", interrupted_and_resumed },
-	{ "interrupted, and another one is written", interrupted_and_replaced },
-	{ "a batch that is interrupted", interrupted_batch },
-	{ "a list of solutions that is interrupted", interrupted_list },
+	{ "enabled in the middle of a search, which is killed", enabled_in_the_middle },
 	{ "the module is unloaded while events are enabled", unloaded_meanwhile },
 };
 
@@ -610,7 +470,6 @@ static void after(void)
 {
 	trace_set(NULL, false);
 	tracefs_write("trace", "\n");
-	parameter_write("solver", "auto");
 	parameters_restore();
 }
 

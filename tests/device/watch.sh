@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Tests sudoku-watch with the real device, and what it leaves in tracefs; tests/host/watch tests its screens.
+# Tests sudoku-watch with the real device, and what it leaves in tracefs; tests/host/test_watch.py tests its screens.
 # shellcheck disable=SC2016,SC2317 # for eval; the functions are called by the table of tests at the end
 set -u
 
@@ -9,7 +9,6 @@ endless=...69..82..............7.16.4...9....9.4.............34.....7..2.61.8...
 four=3410020000200143
 tracing=/sys/kernel/tracing
 parameters=/sys/module/sudoku/parameters
-[ -e "$tracing/events" ] || mount -t tracefs nodev "$tracing"
 [ -e "$tracing/events/sudoku" ] || {
 	printf '%s\n' 'KTAP version 1' 1..1 'ok 1 sudoku-watch # SKIP the module has no events'
 	exit
@@ -49,7 +48,7 @@ state() {
 
 # start OPTION...: start it in the background, and wait until it records
 start() {
-	sudoku-watch --record recording "$@" >said 2>&1 &
+	sudoku-watch "$@" >recording 2>said &
 	watcher=$!
 	waits eval 'grep -q 1 $tracing/instances/sudoku-watch-$watcher/events/sudoku/enable 2>/dev/null' || fail "no start: $(cat said)"
 }
@@ -70,14 +69,14 @@ as_another() {
 # judge SOLVER ORDER PUZZLE NODE: record a search, and compare its events with each other and with the device's answer
 judge() {
 	local file=$1.$2
-	sudoku-watch --record "$file" "$3" >said || fail "$(cat said)"
+	sudoku-watch "$3" >"$file" 2>said || fail "$(cat said)"
 	echo "$3" >"$4"
 	expect "$(cat "$4")" "$(sed -n 's/.* sudoku_step: .* cells=//p' "$file" | tail -n 1)"
 	expect "$(field steps sudoku_solve_end "$file")" "$(grep -c ' sudoku_step: ' "$file")"
 	expect "$(field guesses sudoku_solve_end "$file")" "$(grep -c ' kind=guess ' "$file")"
 	expect "$(field depth sudoku_solve_end "$file")" "$(sed -n 's/.* depth=\([0-9]*\) cells.*/\1/p' "$file" | sort -n | tail -n 1)"
-	expect "$file: 1 search, $(grep -c ' sudoku_step: ' "$file") steps, 0 events lost" "$(cat said)"
-	sudoku-watch --replay "$file" --svg out.svg >/dev/null || fail 'no picture'
+	expect "sudoku-watch: 1 search, $(grep -c ' sudoku_step: ' "$file") steps, 0 events lost" "$(cat said)"
+	sudoku-watch --to json "$file" >/dev/null || fail 'it cannot be read'
 }
 
 records_searches() {
@@ -95,7 +94,7 @@ records_searches() {
 leaves_tracing() {
 	local before signal status
 	before=$(state)
-	sudoku-watch --record file "$hard" >said || fail "$(cat said)"
+	sudoku-watch "$hard" >file 2>said || fail "$(cat said)"
 	expect "$before" "$(state)"
 	for signal in TERM HUP; do
 		start
@@ -111,18 +110,18 @@ reads_with_any_options() {
 	local option
 	for option in raw hex bin nocontext-info; do
 		echo "$option" >"$tracing/trace_options"
-		sudoku-watch --record file "$four" >said 2>&1 || fail "$option: $(cat said)"
+		sudoku-watch "$four" >file 2>said || fail "$option: $(cat said)"
 		case $option in
 		no*) echo "${option#no}" ;;
 		*) echo "no$option" ;;
 		esac >"$tracing/trace_options"
-		grep -q '^file: 1 search, [1-9].* 0 events lost' said || fail "$option: $(cat said)"
+		grep -q '^sudoku-watch: 1 search, [1-9].* 0 events lost' said || fail "$option: $(cat said)"
 	done
 }
 
 leaves_what_is_published() {
 	echo "$four" >/dev/sudoku4
-	sudoku-watch --record file 0000000000000000 >/dev/null
+	sudoku-watch 0000000000000000 >/dev/null 2>&1
 	expect 3412123443212143 "$(cat /dev/sudoku4)"
 }
 
@@ -133,7 +132,7 @@ killed() {
 	start
 	finish KILL
 	[ -d "$tracing/instances/sudoku-watch-$watcher" ] || fail 'the instance is gone'
-	sudoku-watch --record file "$four" >/dev/null
+	sudoku-watch "$four" >/dev/null 2>&1
 	expect "$before" "$(state)"
 }
 
@@ -151,7 +150,7 @@ killed_in_a_search() {
 	done
 	echo auto >"$parameters/"solver
 	echo 1000000 >"$parameters/"max_steps
-	sudoku-watch --record file "$four" >/dev/null
+	sudoku-watch "$four" >/dev/null 2>&1
 }
 
 other_users() {
@@ -160,20 +159,6 @@ other_users() {
 	waits grep -q sudoku_solve_end recording || fail 'not seen'
 	finish TERM
 	expect 1234 "$(field uid sudoku_solve_begin recording)"
-}
-
-one_task() {
-	local task
-	mkfifo go
-	sh -c "read -r x <go; echo $four >/dev/sudoku4" &
-	task=$!
-	start --pid "$task"
-	echo "$four" >/dev/sudoku4
-	echo >go
-	waits grep -q sudoku_solve_end recording || fail 'not seen'
-	finish TERM
-	expect 1 "$(grep -c sudoku_solve_begin recording)"
-	expect "$task" "$(sed -n 's/.*-\([0-9]*\) *\[.*sudoku_solve_begin.*/\1/p' recording)"
 }
 
 # Many searches at once: no event is lost, or counted for another search.
@@ -189,7 +174,7 @@ at_once() {
 	finish TERM
 	expect 100 "$(grep -c sudoku_solve_end recording)"
 	expect "$(sed -n 's/.* steps=\([0-9]*\).*/\1/p' recording | awk '{ sum += $1 } END { print sum }')" "$(grep -c ' sudoku_step: ' recording)"
-	sudoku-watch --search 100 --replay recording --svg out.svg >/dev/null || fail 'no picture'
+	expect 100 "$(sudoku-watch --to json recording | grep -c '"outcome":"solved"')"
 }
 
 # Puzzles that are solved together have no steps; a message says so.
@@ -205,19 +190,62 @@ in_lanes() {
 	expect 'sudoku-watch: 25 of 25 puzzles were solved by lanes, which have no steps' "$(grep lanes said)"
 }
 
+# Names of tasks are any 15 bytes. They hide and forge no event, and a recording has nothing that a terminal obeys. In the
+# kernel's text, a newline in a name makes a line that cannot be read, before each of its 4 events.
+names() {
+	local name plain status=0 text=$tracing/instances/text
+	mkfifo seen
+	mkdir "$text"
+	echo 1 >"$text/events/sudoku/enable"
+	for name in $'a\nb' $'a\nb-1 [0] 2.0:' $'\e[31mred' '#x' 'CPU:1 LOST 9' 'cpus=1' 'a-1 [0] 2.0: x'; do
+		ln -s "$(command -v bash)" "$name"
+		plain=$(printf %s "$name" | tr '\n\033' '??')
+		start
+		./"$name" -c "echo $four >/dev/sudoku4; read -r _ <seen" &
+		waits grep -q ' sudoku_solve_end: ' recording || fail "$plain: $(cat said)"
+		finish TERM
+		echo >seen
+		expect "$plain" "$(sed -n 's/^ *\(.*\)-[0-9]* *\[.*: sudoku_solve_begin:.*/\1/p' recording)"
+		expect "sudoku-watch: 1 search, $(grep -c ' sudoku_step: ' recording) steps, 0 events lost" "$(cat said)"
+		expect '"outcome":"solved"}' "$(sudoku-watch --to json recording 2>&1 | grep -o '"outcome".*')"
+	done
+	cat "$text/trace" >kernel
+	rmdir "$text"
+	sudoku-watch --to json kernel >objects 2>said || status=$?
+	expect '1 7' "$status $(grep -c '"outcome":"solved"' objects)"
+	expect 'not an event: no task, [CPU] and time at the start; 8 lines were skipped' "$(sed 's/^kernel:[0-9]*: //' said)"
+}
+
+# A task goes on to a puzzle of another size. The end of the first search and the beginning of the second are lost.
+between_sessions() {
+	local status=0 task
+	echo backtrack >"$parameters/"solver
+	echo 30000 >"$parameters/"max_steps
+	start
+	echo 64 >"$tracing/instances/sudoku-watch-$watcher/buffer_size_kb"
+	{ printf '%0625d\n' 0 >&3 && echo "$hard" >&4; } 3<>/dev/sudoku25 4<>/dev/sudoku &
+	task=$!
+	waits test -s recording && kill -STOP "$watcher" && wait "$task" && kill -CONT "$watcher"
+	waits grep -q 'sudoku_solve_end: order=3' recording || fail "$(cat said)"
+	finish TERM
+	echo auto >"$parameters/"solver
+	echo 1000000 >"$parameters/"max_steps
+	sudoku-watch --to json recording >objects 2>said || status=$?
+	expect '1 5 no end recorded 3 solved' "$status $(sed 's/.*"order":\([0-9]\),.*"outcome":"\(.*\)"}/\1 \2/' objects said | xargs)"
+}
+
 messages() {
 	expect 'sudoku-watch: cannot trace the module: only root may trace (sudo sudoku-watch)' \
-		"$(as_another "sudoku-watch --record /tmp/denied $four" 2>&1)"
+		"$(as_another "sudoku-watch $four" 2>&1)"
 	rmmod sudoku
-	expect 'sudoku-watch: cannot trace the module: it is not loaded (modprobe sudoku)' "$(sudoku-watch --record file 2>&1)"
+	expect 'sudoku-watch: cannot trace the module: it is not loaded (modprobe sudoku)' "$(sudoku-watch 2>&1)"
 	expect 'sudoku-watch: cannot use /dev/sudoku4: is the module loaded? (modprobe sudoku)' \
-		"$(sudoku-watch --record file "$four" 2>&1)"
+		"$(sudoku-watch "$four" 2>&1)"
 	insmod "$MODULE"
 }
 
 tests=(
 	other_users		"searches of other users"
-	one_task		"--pid"
 	at_once			"100 searches by four tasks at once"
 	in_lanes		"searches without steps"
 	leaves_what_is_published	"what the user has published stays"
@@ -225,6 +253,8 @@ tests=(
 	reads_with_any_options	"the top instance's options do not matter"
 	killed			"after SIGKILL, the next one tidies"
 	killed_in_a_search	"the search of its puzzle ends with it"
+	names			"names of tasks that imitate events or have control characters"
+	between_sessions	"a task that goes on to another size, with lost events"
 	messages		"not root, no module"
 	records_searches	"searches of both solvers, of each size"
 )

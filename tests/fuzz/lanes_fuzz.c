@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz the lanes solver: each puzzle of a batch must have the outcome of search, in
- * every width that the machine supports, also after an interruption.
+ * Fuzz lanes and groups: each puzzle of a batch must have the outcome of search, in
+ * every width that the machine supports, also after an interruption; and so must each
+ * puzzle of a group, with lanes or without.
  *
  * An input is the width, the limits, when to interrupt, and puzzles. A puzzle is a byte
  * for its density, and a byte for each cell: a given of a known solution, any other
@@ -11,7 +12,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "lanes.h"
+#include "group.h"
 
 #define CELLS		81
 #define COUNT_MAX	150
@@ -23,9 +24,15 @@ static u8 cells[COUNT_MAX][CELLS];
 
 static unsigned int pauses_allowed;
 
-static int pause(void)
+static int pause(const struct sudoku_limits *limits)
 {
-	return pauses_allowed-- ? 0 : -EINTR;
+	(void)limits;
+	return pauses_allowed && pauses_allowed-- ? 0 : -EINTR;
+}
+
+static int stop(const struct sudoku_group *group)
+{
+	return pause(&group->limits);
 }
 
 static void take_puzzle(struct fuzz_input *input, u8 *puzzle)
@@ -61,7 +68,7 @@ static void check_puzzle(struct sudoku_workspace *search, unsigned int i,
 	expect(outcome->effort.guesses <= outcome->effort.steps);
 	expect(outcome->effort.depth <= outcome->effort.guesses);
 	expect(outcome->effort.solutions <= limits->solutions);
-	if (!sudoku_find_clash(3, cells[i], &fault)) {
+	if (!sudoku_find_fault(3, cells[i], &fault)) {
 		error = sudoku_solve(search, cells[i], solution, &same);
 		solutions = search->effort.solutions;
 	}
@@ -101,6 +108,56 @@ static void check_width(const struct sudoku_lanes_width *width,
 	for (unsigned int i = 0; i < batch->count; i++)
 		check_puzzle(search, i, limits);
 	free(lanes);
+}
+
+/* Solve all as a group, in calls that are stopped. Each call finishes a puzzle. */
+static void check_group(const struct sudoku_lanes_width *width, unsigned int count,
+			u64 solutions, unsigned int interrupted,
+			struct sudoku_workspace *search)
+{
+	struct sudoku_group group = {
+		.order = 3,
+		.capacity = count,
+		.solver = &sudoku_search,
+		.width = width,
+		.limits = { .solutions = solutions, .steps = ~0ull },
+		.stop = stop,
+	};
+	void *memory = malloc(sudoku_group_size(&group));
+	unsigned int first = 0;
+
+	memset(memory, 0xa5, sudoku_group_size(&group));
+	sudoku_group_init(&group, memory);
+	while (first < count) {
+		int error;
+
+		group.count = count - first;
+		group.finished = false;
+		memcpy(group.cells, cells[first], group.count * CELLS);
+		pauses_allowed = interrupted;
+		error = sudoku_group_solve(&group);
+		expect(group.done && group.done <= group.count);
+		expect(error == (group.done < group.count ? -EINTR : 0));
+		for (unsigned int i = 0; i < group.done; i++) {
+			const struct sudoku_outcome *outcome = &group.outcomes[i];
+			const u8 *puzzle = cells[first + i], *now = sudoku_group_cells(&group, i);
+			struct sudoku_fault fault;
+			u8 solution[CELLS];
+
+			if (sudoku_find_fault(3, puzzle, &fault)) {
+				expect(outcome->error == -EINVAL);
+			} else {
+				expect(outcome->error ==
+				       sudoku_solve(search, puzzle, solution, &group.limits));
+				expect(outcome->effort.solutions == search->effort.solutions);
+			}
+			expect(outcome->error ? !memcmp(now, puzzle, CELLS) :
+						sudoku_is_solution(3, now, puzzle));
+		}
+		first += group.done;
+		interrupted *= 2;
+	}
+	free(memory);
 }
 
 static const struct sudoku_lanes_width *any_width(u8 byte)
@@ -149,6 +206,11 @@ int fuzz_one(const u8 *data, size_t size)
 	search = malloc(sudoku_workspace_size(&sudoku_search, 3));
 	sudoku_workspace_init(search, &sudoku_search, 3);
 	check_width(width, &batch, &limits, interrupted, search);
+	/* Lanes alone are not given values that are no cells. */
+	if (batch.count)
+		cells[batch.count - 1][0] += interrupted % 16;
+	check_group(interrupted % 4 ? width : NULL, batch.count, limits.solutions,
+		    interrupted, search);
 	free(search);
 	return 0;
 }

@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Fuzz the solvers that take one puzzle at a time: solutions must be valid and
- * distinct, both solvers must find as many if both finish, and steps, portions and
+ * distinct, all solvers must find as many if they finish, and steps, portions and
  * pauses must follow solver.h.
  *
  * An input is the order, the limits, the portions, and the givens: either values, or
  * which cells of a known solution to show. Givens that would clash with earlier ones
- * are left out. The same bytes, unchanged, are also checked for faults.
+ * are left out.
  */
 #include <errno.h>
 #include <string.h>
 
 #include "fuzz.h"
-#include "solver.h"
+#include "search.h"
 
 /* Bounds that keep a run short. */
 #define STEPS_MAX	1020
 #define SOLUTIONS_MAX	64
 
-/**
- * struct puzzle - a puzzle
- * @order: 2 to 5
- * @side: 4 to 25
- * @cells: givens and blanks
- * @blanks: number of blanks
- */
 struct puzzle {
 	unsigned int order;
 	unsigned int side;
@@ -149,13 +142,14 @@ static void check_outcome(const struct puzzle *puzzle,
 static unsigned int pauses;
 static unsigned int pauses_allowed;
 
-static int pause(void)
+static int pause(const struct sudoku_limits *limits)
 {
+	(void)limits;
 	return pauses++ == pauses_allowed ? -EINTR : 0;
 }
 
 /*
- * The same by sudoku_solve(), in the same number of steps, also when interrupted once.
+ * The same by sudoku_solve(), in the same number of steps, also after it was given up once.
  */
 static void check_solve(const struct sudoku_solver *solver,
 			const struct puzzle *puzzle, u64 solutions, u64 steps,
@@ -177,7 +171,8 @@ static void check_solve(const struct sudoku_solver *solver,
 	if (error == -EINTR) {
 		expect(effort->steps == pauses * SUDOKU_PAUSE_STEPS);
 		expect(effort->steps <= wanted->effort.steps);
-		error = sudoku_solve_resume(workspace, solution, &limits);
+		error = sudoku_solve(workspace, puzzle->cells, solution, &limits);
+		pauses -= pauses_allowed + 1;
 	}
 	if (effort->solutions)
 		expect(!memcmp(solution, wanted->solutions[0],
@@ -216,91 +211,17 @@ static void take_givens(struct fuzz_input *input, struct puzzle *puzzle,
 	}
 }
 
-/* The cell at a place of a row, a column or a box. */
-static unsigned int cell_of(unsigned int order, unsigned int kind,
-			    unsigned int unit, unsigned int place)
-{
-	unsigned int side = order * order;
-
-	if (kind == 0)
-		return unit * side + place;
-	if (kind == 1)
-		return place * side + unit;
-	return (unit / order * order + place / order) * side +
-	       unit % order * order + place % order;
-}
-
-/*
- * Find the first clash in the order of kinds, units and places. Return false if there
- * is none.
- */
-static bool naive_clash(unsigned int order, const u8 *cells,
-			struct sudoku_result *result)
-{
-	unsigned int side = order * order;
-
-	for (unsigned int i = 0; i < 3 * side * side; i++) {
-		unsigned int kind = i / side / side, unit = i / side % side;
-		unsigned int cell = cell_of(order, kind, unit, i % side);
-
-		for (unsigned int place = 0; place < i % side; place++) {
-			unsigned int other = cell_of(order, kind, unit, place);
-
-			if (!cells[cell] || cells[cell] != cells[other])
-				continue;
-			result->cause = SUDOKU_CAUSE_CLASH;
-			result->cell = cell;
-			result->other = other;
-			result->digit = cells[cell];
-			result->unit_kind = kind;
-			result->unit = unit;
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool naive_fault(unsigned int order, const u8 *cells,
-			struct sudoku_result *result)
-{
-	for (unsigned int i = 0; i < order * order * order * order; i++) {
-		if (cells[i] <= order * order)
-			continue;
-		result->cause = SUDOKU_CAUSE_CHARACTER;
-		result->cell = i;
-		result->digit = cells[i];
-		return true;
-	}
-	return naive_clash(order, cells, result);
-}
-
-/* Check arbitrary bytes, the lower half blank, in memory of exactly their size. */
-static void check_fault(unsigned int order, struct fuzz_input input)
-{
-	size_t size = order * order * order * order;
-	struct sudoku_result result, expected;
-	u8 *cells = malloc(size);
-
-	for (unsigned int i = 0; i < size; i++) {
-		u8 byte = fuzz_byte(&input);
-
-		cells[i] = byte < 128 ? 0 : byte - 128;
-	}
-	/* Fields that do not belong to the cause are unchanged. */
-	memset(&result, 0xa5, sizeof(result));
-	memset(&expected, 0xa5, sizeof(expected));
-	expect(sudoku_find_fault(order, cells, &result) ==
-	       naive_fault(order, cells, &expected));
-	expect(!memcmp(&result, &expected, sizeof(result)));
-	free(cells);
-}
-
 int fuzz_one(const u8 *data, size_t size)
 {
-	static const struct sudoku_solver *const solvers[] = {
-		&sudoku_search, &sudoku_backtrack,
+	/* The second stage of search for order 3, alone. */
+	static const struct sudoku_solver search_3 = {
+		.name = "search_3",
+		.ops = { [3] = &sudoku_search_3 },
 	};
-	static struct outcome outcomes[2];
+	static const struct sudoku_solver *const solvers[] = {
+		&sudoku_backtrack, &sudoku_search, &search_3,
+	};
+	static struct outcome outcomes[3];
 	struct fuzz_input input = { data, size };
 	struct puzzle puzzle = { .order = SUDOKU_ORDER_MIN + fuzz_byte(&input) % 4 };
 	u64 solutions = 1 + fuzz_byte(&input) % SOLUTIONS_MAX;
@@ -310,17 +231,17 @@ int fuzz_one(const u8 *data, size_t size)
 
 	pauses_allowed = fuzz_byte(&input);
 	puzzle.side = puzzle.order * puzzle.order;
-	check_fault(puzzle.order, input);
 	take_givens(&input, &puzzle, fuzz_byte(&input));
 
-	for (unsigned int i = 0; i < 2; i++) {
+	for (unsigned int i = 0; i < (puzzle.order == 3 ? 3 : 2); i++) {
 		solve_in_portions(solvers[i], &puzzle, solutions, steps, portion,
 				  given_up, &outcomes[i]);
 		check_outcome(&puzzle, &outcomes[i]);
 		check_solve(solvers[i], &puzzle, solutions, steps, &outcomes[i]);
+		for (unsigned int k = 0; k < i; k++)
+			expect(outcomes[i].state == SUDOKU_RUNNING ||
+			       outcomes[k].state == SUDOKU_RUNNING ||
+			       outcomes[i].effort.solutions == outcomes[k].effort.solutions);
 	}
-	if (outcomes[0].state != SUDOKU_RUNNING &&
-	    outcomes[1].state != SUDOKU_RUNNING)
-		expect(outcomes[0].effort.solutions == outcomes[1].effort.solutions);
 	return 0;
 }

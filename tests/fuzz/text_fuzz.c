@@ -5,7 +5,7 @@
  * puzzle looks like, and nothing of the parser's states.
  *
  * An input is the order, the number of control bytes, those bytes, and the text. The
- * control bytes are used again and again, for the lengths of writes and pieces, and for
+ * control bytes are used again and again, for the lengths of writes, pieces and groups, and for
  * when the device has no space or a signal arrives.
  */
 #include <ctype.h>
@@ -17,6 +17,7 @@
 
 #define TEXT_MAX	16384
 #define EVENTS_MAX	256
+#define GROUP_MAX	8
 
 /* Result of a write: complete puzzles, and at most one refusal. */
 struct outcome {
@@ -56,93 +57,126 @@ static void add_event(struct outcome *outcome, const struct sudoku_fault *fault,
 	outcome->count++;
 }
 
-/* As session.c does, without answers. */
+/* As session.c does, without answers */
 
-static int handle(struct sudoku_text *text, struct control *control,
-		  enum sudoku_text_event event, struct sudoku_fault *fault,
-		  struct outcome *outcome)
+struct writing {
+	struct sudoku_text *text;
+	const char *buf;	/* all characters */
+	size_t len;
+	size_t piece;		/* characters parsed at a time */
+	size_t given;		/* in the pieces so far */
+	struct sudoku_text_mark good;	/* end of the last puzzle accepted, or the beginning */
+	unsigned int count;	/* puzzles in the group */
+	u8 cells[GROUP_MAX][SUDOKU_CELLS_MAX];
+	struct sudoku_text_mark ends[GROUP_MAX];
+};
+
+static enum sudoku_text_event parse(struct writing *write, struct sudoku_fault *fault)
 {
-	const struct sudoku_fault none = { 0 };
-
-	if (event == SUDOKU_TEXT_MORE)
-		return 0;
-	if (event == SUDOKU_TEXT_FAULT && text->start) {
-		sudoku_text_rewind(text);
-		return -EINVAL;
-	}
-	if (control_fails(control)) {
-		if (text->complete)
-			sudoku_text_retract(text);
-		return -ENOSPC;
-	}
-	if (event == SUDOKU_TEXT_FAULT) {
-		add_event(outcome, fault, text->cells, text->count);
-		sudoku_text_refuse(text);
-		return -EINVAL;
-	}
-	add_event(outcome, &none, text->cells, text->count);
-	sudoku_text_next(text);
-	return 0;
-}
-
-static int take(struct sudoku_text *text, struct control *control,
-		const char *buf, size_t len, struct outcome *outcome)
-{
-	size_t start = text->taken;
-	struct sudoku_fault fault;
-	enum sudoku_text_event event;
-	int error;
-
-	do {
-		size_t done = text->taken - start;
-		char *copy = malloc(len - done);
+	for (;;) {
+		size_t len = write->given - write->text->at.taken;
+		char *copy = malloc(len);
+		enum sudoku_text_event event;
 
 		/* A copy, so that the sanitizer detects reads past its end. */
-		memcpy(copy, buf + done, len - done);
-		event = sudoku_text_parse(text, copy, len - done, &fault);
+		memcpy(copy, write->buf + write->text->at.taken, len);
+		event = sudoku_text_parse(write->text, copy, len, fault);
 		free(copy);
-		error = handle(text, control, event, &fault, outcome);
-	} while (!error && event != SUDOKU_TEXT_MORE);
-	return error;
+		if (event != SUDOKU_TEXT_MORE)
+			return event;
+		expect(write->text->at.taken == write->given);
+		if (write->given == write->len)
+			return sudoku_text_end(write->text);
+		write->given += write->len - write->given < write->piece ?
+				write->len - write->given : write->piece;
+	}
+}
+
+/* Parse puzzles ahead. If the first began in an earlier write, only that one. */
+static enum sudoku_text_event parse_group(struct writing *write, unsigned int max,
+					  struct sudoku_fault *fault)
+{
+	enum sudoku_text_event event;
+
+	if (!write->good.taken && write->good.count)
+		max = 1;
+	write->count = 0;
+	do {
+		event = parse(write, fault);
+		if (event != SUDOKU_TEXT_PUZZLE)
+			break;
+		memcpy(write->cells[write->count], write->text->cells, SUDOKU_CELLS_MAX);
+		write->ends[write->count++] = write->text->at;
+	} while (write->count < max);
+	return event;
+}
+
+/* Accept the puzzles of the group, up to one with a clash or without space. */
+static int accept_group(struct writing *write, struct control *control,
+			struct outcome *outcome, struct sudoku_fault *fault)
+{
+	unsigned int order = write->text->order;
+
+	for (unsigned int i = 0; i < write->count; i++) {
+		if (control_fails(control))
+			return -ENOSPC;
+		memset(fault, 0, sizeof(*fault));
+		if (sudoku_find_fault(order, write->cells[i], fault)) {
+			fault->line = write->ends[i].start_line;
+			write->text->at = write->ends[i];
+			memcpy(write->text->cells, write->cells[i], sudoku_cells(order));
+			return -EINVAL;
+		}
+		add_event(outcome, fault, write->cells[i], sudoku_cells(order));
+		write->good = write->ends[i];
+	}
+	return 0;
 }
 
 static void layer_write(struct sudoku_text *text, struct control *control,
 			unsigned int piece, const char *buf, size_t len,
 			struct outcome *outcome)
 {
-	struct sudoku_fault fault;
-	size_t copied = 0;
-	int error = 0;
+	static struct writing write;
+	enum sudoku_text_event event;
+	struct sudoku_fault fault, clash;
+	int error;
 
+	write.text = text;
+	write.buf = buf;
+	write.len = len;
+	write.piece = piece;
+	write.given = 0;
 	outcome->count = 0;
-	sudoku_text_begin_write(text);
-	while (!error && copied < len) {
-		size_t now = len - copied < piece ? len - copied : piece;
+	sudoku_text_begin(text);
+	write.good = text->at;
+	do {
+		event = parse_group(&write, 1 + piece / 4 % GROUP_MAX, &fault);
+		error = accept_group(&write, control, outcome, &clash);
+		if (error == -EINVAL)
+			fault = clash;
+		else if (!error && event == SUDOKU_TEXT_FAULT)
+			error = write.good.taken || !control_fails(control) ? -EINVAL : -ENOSPC;
+	} while (!error && event == SUDOKU_TEXT_PUZZLE);
 
-		error = take(text, control, buf + copied, now, outcome);
-		copied += now;
+	if (error == -EINVAL && !write.good.taken) {
+		add_event(outcome, &fault, text->cells, sudoku_cells(text->order));
+		sudoku_text_refuse(text);
+	} else if (error) {
+		text->at = write.good;
 	}
-	if (text->complete)
-		error = handle(text, control, sudoku_text_end_write(text, &fault),
-			       &fault, outcome);
-	outcome->taken = text->taken ? (ssize_t)text->taken : error;
+	outcome->taken = error ? (ssize_t)write.good.taken : (ssize_t)len;
+	if (error && !write.good.taken)
+		outcome->taken = error;
 }
 
 /* The reference */
 
-/**
- * struct reference - state of the reference
- * @side: 4 to 25
- * @line: 1, plus newlines accepted, plus puzzles refused
- * @start_line: line of the current puzzle's first cell
- * @puzzle: cells and newlines of the current puzzle, as written
- * @len: characters in @puzzle
- */
 struct reference {
 	size_t side;
-	u64 line;
+	u64 line;	/* 1, plus newlines accepted, plus puzzles refused */
 	u64 start_line;
-	char puzzle[SUDOKU_CELLS_MAX + SUDOKU_SIDE_MAX];
+	char puzzle[SUDOKU_CELLS_MAX + SUDOKU_SIDE_MAX];	/* cells and newlines as written */
 	size_t len;
 };
 
@@ -254,63 +288,58 @@ static ssize_t reference_write(struct reference *ref, struct control *control,
 			       const char *buf, size_t len,
 			       struct outcome *outcome)
 {
-	size_t at = 0, last = 0;
-	struct sudoku_fault fault;
-	u8 cells[SUDOKU_CELLS_MAX];
-	unsigned int count;
-	bool whole, fine;
+	struct reference good = *ref;
+	size_t at = 0, good_at = 0;
 
 	outcome->count = 0;
 	for (;;) {
-		size_t start;
+		bool whole, ended, fine, clash;
+		struct sudoku_fault fault;
+		u8 cells[SUDOKU_CELLS_MAX];
+		unsigned int count;
 
 		while (!ref->len && at < len && strchr(" \t\r\n", buf[at]) && buf[at])
 			ref->line += buf[at++] == '\n';
-		start = ref->len ? 0 : at;
 		if (!ref->len)
 			ref->start_line = ref->line;
 		for (; at < len; at++) {
-			if (is_skipped(buf[at])) {
-				if (is_whole(ref) && at - last > SUDOKU_TEXT_SKIPPED)
-					break;
+			if (is_skipped(buf[at]))
 				continue;
-			}
 			if (!goes_on(ref, buf[at]))
 				break;
 			ref->line += buf[at] == '\n';
-			last = at;
 		}
 		whole = is_whole(ref);
 		if (at == len && !whole)
 			return at;
 
 		count = get_cells(ref, cells);
-		fine = whole && (at == len || buf[at] == '\n' || is_skipped(buf[at]));
-		if (!fine) {
+		ended = whole && at < len && buf[at] == '\n';
+		fine = ended || at == len;
+		clash = fine && has_clash(ref, cells);
+		fault = (struct sudoku_fault){ .line = clash ? ref->start_line : 0 };
+		if (clash)
+			fault.cause = SUDOKU_CAUSE_CLASH;
+		else if (!fine)
 			fault = explain(ref, buf[at], count);
-		} else {
-			fine = !has_clash(ref, cells);
-			fault = (struct sudoku_fault) {
-				.cause = fine ? SUDOKU_CAUSE_NONE : SUDOKU_CAUSE_CLASH,
-				.line = fine ? 0 : ref->start_line,
-			};
+		ref->line += ended;
+		at += ended;
+		if ((fine || !good_at) && control_fails(control)) {
+			*ref = good;
+			return good_at ? (ssize_t)good_at : -ENOSPC;
 		}
-		if (!fine && start) {
-			ref->line = ref->start_line;
-			ref->len = 0;
-			return start;
-		}
-		if (control_fails(control)) {
-			ref->len -= whole;
-			at = whole ? last : at;
-			return at ? (ssize_t)at : -ENOSPC;
+		if ((clash || !fine) && good_at) {
+			*ref = good;
+			return good_at;
 		}
 		add_event(outcome, &fault, cells, count);
 		ref->len = 0;
-		if (!fine) {
-			ref->line++;
+		if (clash || !fine) {
+			ref->line += !ended;
 			return -EINVAL;
 		}
+		good = *ref;
+		good_at = at;
 	}
 }
 
@@ -353,19 +382,16 @@ static void compare(const struct reference *ref, const struct outcome *outcome,
 	}
 }
 
-/*
- * Bytes that are not valid text stand for a row and for a grid of blanks, and for more
- * than half of the spaces that may follow a puzzle.
- */
+/* Bytes that are not valid text stand for a row and for a grid of blanks, and for many spaces. */
 static size_t expand(struct fuzz_input *input, size_t side, char *text)
 {
 	size_t len = 0;
 
-	while (input->size && len < TEXT_MAX - SUDOKU_TEXT_SKIPPED) {
+	while (input->size && len < TEXT_MAX - SUDOKU_CELLS_MAX) {
 		u8 character = fuzz_byte(input);
 		size_t run = character == 0xf0 ? side :
 			     character == 0xf1 ? side * side :
-			     character == 0xf2 ? SUDOKU_TEXT_SKIPPED / 2 + 1 : 1;
+			     character == 0xf2 ? 300 : 1;
 
 		if (run > 1)
 			memset(text + len, character == 0xf2 ? ' ' : '.', run);

@@ -185,20 +185,25 @@ def wing(board, step, cells, *_):
     return board.of_digits(board.seeing(cells), shared)
 
 
-def rectangle(board, _, cells, digits, units):
+def rectangle(board, step, cells, digits, units):
     require(len(set(cells)) == 4 and [len({board.grid.of[cell][kind] for cell in cells}) for kind in KINDS] == [2, 2, 2],
             "no rectangle")
     roof = [cell for cell in cells if board.candidates[cell] != set(digits)]
     require(len(digits) == 2 and (len(roof) == 1 or all(set(digits) <= board.candidates[cell] for cell in cells)), "digits")
     more = set().union(*(board.candidates[cell] for cell in roof)) - set(digits)
+    claim = re.search(r"cannot have only \w and \w(.*): unique rectangle", step["sentence"])[1]
+    names = [name for name, cell in zip(step["cells"], cells) if cell in roof]
     if len(roof) == 1:
+        require(not claim, "claim")
         return board.of_digits(roof, digits)
     require(len(roof) == 2, "roof")
     if not units:
         require(len(more) == 1 and all(len(board.candidates[cell]) == 3 for cell in roof), "third digit")
+        require(claim == f", so {min(more)} is in {' or '.join(names)}", "claim")
         return board.of_digits(board.seeing(roof), more)
     locked_in = [digit for digit in digits if board.places(units[0], digit) == set(roof)]
     require(len(locked_in) == 1, "not locked")
+    require(claim == f", and {locked_in[0]} in {units[0]} lies only in {' and '.join(names)}", "claim")
     return board.of_digits(roof, set(digits) - set(locked_in))
 
 

@@ -150,7 +150,7 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 	}
 	effort = &search->effort;
 	sudoku_solve_start(search, cells);
-	while (effort->solutions < limit && !result->cause) {
+	while (effort->solutions < limit && !result->fault.cause) {
 		switch (sudoku_solve_run(search, steps - effort->steps)) {
 		case SUDOKU_FOUND:
 			if (!solutions || (!list && effort->solutions > 1))
@@ -162,10 +162,10 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 			limit = effort->solutions;
 			if (limit)
 				break;
-			result->cause = SUDOKU_CAUSE_NO_SOLUTION;
+			result->fault.cause = SUDOKU_CAUSE_NO_SOLUTION;
 			break;
 		case SUDOKU_RUNNING:
-			result->cause = SUDOKU_CAUSE_STEPS;
+			result->fault.cause = SUDOKU_CAUSE_STEPS;
 			break;
 		}
 	}
@@ -180,7 +180,7 @@ static bool solve(unsigned int order, const u8 *cells, u8 *solutions, bool list,
 		  u64 limit, u64 max_steps, struct sudoku_result *result)
 {
 	memset(result, 0, sizeof(*result));
-	if (!sudoku_find_fault(order, cells, result)) {
+	if (!sudoku_find_fault(order, cells, &result->fault)) {
 		search(order, cells, solutions, list, limit, max_steps, result);
 		return true;
 	}
@@ -255,7 +255,7 @@ static ssize_t answer(struct node *node, char *buf, size_t size)
 	node->puzzle++;
 	if (!node->fault.cause) {
 		search(order, node->text.cells, solution, false, 1, 0, &result);
-		node->fault.cause = result.cause;
+		node->fault.cause = result.fault.cause;
 	}
 	node->fault.puzzle = node->puzzle;
 	errno = -sudoku_cause_errno(node->fault.cause);
@@ -285,21 +285,18 @@ ssize_t __wrap_read(int fd, void *buf, size_t size)
 	memset(&node->fault, 0, sizeof(node->fault));
 	if (!node->written)
 		return 0;
-	sudoku_text_begin_write(text);
-	event = sudoku_text_parse(text, node->written, strlen(node->written),
-				  &node->fault);
+	sudoku_text_begin(text);
+	event = sudoku_text_parse(text, node->written, strlen(node->written), &node->fault);
 	if (event == SUDOKU_TEXT_MORE)
-		event = sudoku_text_end_write(text, &node->fault);
+		event = sudoku_text_end(text);
 	if (event == SUDOKU_TEXT_PUZZLE && space && node->puzzle == space) {
-		sudoku_text_retract(text);
-		sudoku_text_close(text, &node->fault);
 		node->fault.cause = SUDOKU_CAUSE_NO_SPACE;
+		node->fault.line = text->at.start_line;
 	} else if (event == SUDOKU_TEXT_PUZZLE) {
-		ssize_t count = answer(node, buf, size);
-
-		node->written += text->taken;
-		sudoku_text_next(text);
-		return count;
+		sudoku_find_fault(text->order, text->cells, &node->fault);
+		node->fault.line = node->fault.cause ? text->at.start_line : 0;
+		node->written += text->at.taken;
+		return answer(node, buf, size);
 	}
 	node->written = NULL;
 	if (event == SUDOKU_TEXT_MORE && !sudoku_text_close(text, &node->fault))

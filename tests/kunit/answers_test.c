@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lists of answers, publishing, and the budgets of users. */
-#include <linux/cred.h>
+/* Lists of answers, publishing, and what users may hold. */
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
@@ -8,53 +7,65 @@
 #include <linux/minmax.h>
 #include <linux/sizes.h>
 #include <linux/string.h>
-#include <linux/user_namespace.h>
 
 #include "../../driver/answers.h"
 #include "../../driver/bounds.h"
-#include "../../driver/publish.h"
 #include "suites.h"
 
+/* The limits outside the tests: the driver may be in use, or built into the same kernel. */
+static unsigned long limits_before[3];
+
 /* User IDs that nothing else uses. */
+#define USERS	16
 #define UID(n)	KUIDT_INIT(1000000 + (n))
 
-/* More users than the tables have buckets. */
-#define MANY_USERS	1100
-
-static struct cred *new_cred(struct kunit *test, kuid_t uid)
-{
-	struct cred *cred = prepare_creds();
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, cred);
-	cred->euid = uid;
-	return cred;
-}
-
-/* A user, with a reference for the caller. */
 static struct sudoku_user *user_of(struct kunit *test, kuid_t uid)
 {
-	struct cred *cred = new_cred(test, uid);
-	struct sudoku_user *user = sudoku_user_find(cred);
+	struct sudoku_user *user = sudoku_user_get(uid);
 
-	abort_creds(cred);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, user);
 	return user;
 }
 
-/* Bytes charged to a user. */
-static long charged(const struct sudoku_user *user)
+static bool one_byte_fits(struct sudoku_user *user)
 {
-	return atomic_long_read(&user->bytes);
+	void *memory = sudoku_alloc(user, 1, SUDOKU_OPTIONAL);
+
+	if (IS_ERR(memory))
+		return false;
+	sudoku_free(user, memory, 1);
+	return true;
 }
 
-/* The driver holds nothing for a user, so finding one creates it. */
-static void expect_forgotten(struct kunit *test, kuid_t uid)
+/* Bytes that count toward a limit: the lowest limit below which one more byte does not fit. */
+static unsigned long held(struct sudoku_user *user, unsigned long *limit)
+{
+	unsigned long before = *limit, low = 0, high = SZ_1G;
+
+	while (low < high) {
+		*limit = low + (high - low) / 2 + 1;
+		if (one_byte_fits(user))
+			high = *limit - 1;
+		else
+			low = *limit;
+	}
+	*limit = before;
+	return low;
+}
+
+/* Bytes charged to a user. */
+static unsigned long charged(struct sudoku_user *user)
+{
+	return held(user, &sudoku_max_user_bytes);
+}
+
+static unsigned long charged_id(struct kunit *test, kuid_t uid)
 {
 	struct sudoku_user *user = user_of(test, uid);
+	unsigned long bytes = charged(user);
 
-	KUNIT_EXPECT_EQ(test, kref_read(&user->ref), 1u);
-	KUNIT_EXPECT_EQ(test, charged(user), 0l);
 	sudoku_user_put(user);
+	return bytes;
 }
 
 /* A list that has the only reference to its user. */
@@ -62,7 +73,7 @@ static struct sudoku_answers *new_list_of(struct kunit *test, unsigned int order
 					  kuid_t uid)
 {
 	struct sudoku_user *user = user_of(test, uid);
-	struct sudoku_answers *answers = sudoku_publishable_create(order, user);
+	struct sudoku_answers *answers = sudoku_answers_create(user, order);
 
 	sudoku_user_put(user);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, answers);
@@ -72,6 +83,11 @@ static struct sudoku_answers *new_list_of(struct kunit *test, unsigned int order
 static struct sudoku_answers *new_list(struct kunit *test, unsigned int order)
 {
 	return new_list_of(test, order, UID(0));
+}
+
+static void put_list(struct sudoku_answers *answers)
+{
+	sudoku_list_put(&answers->list);
 }
 
 /* The byte that fills the solution with this number. An error begins with 0. */
@@ -89,7 +105,7 @@ static void add_numbers(struct kunit *test, struct sudoku_answers *answers,
 	for (i = 0; i < count; i++) {
 		struct sudoku_answer *answer;
 
-		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
+		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
 		answer = sudoku_answers_next(answers);
 		memset(answer->text, filler(first + i), answers->text_bytes);
 		sudoku_answers_add(answers);
@@ -101,7 +117,7 @@ static void add_error(struct kunit *test, struct sudoku_answers *answers,
 {
 	struct sudoku_answer *answer;
 
-	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
+	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
 	answer = sudoku_answers_next(answers);
 	answer->no_text = 0;
 	answer->fault = (struct sudoku_fault){ .cause = cause };
@@ -110,7 +126,7 @@ static void add_error(struct kunit *test, struct sudoku_answers *answers,
 
 static void expect_numbers(struct kunit *test,
 			   const struct sudoku_answers *answers,
-			   struct sudoku_answers_reader *reader,
+			   struct sudoku_reader *reader,
 			   unsigned int first, unsigned int count)
 {
 	unsigned int i;
@@ -133,8 +149,8 @@ static void answers_come_in_order(struct kunit *test)
 
 	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
 		struct sudoku_answers *answers = new_list(test, order);
-		struct sudoku_answers_reader early = {}, late = {};
-		unsigned int many = 3 * answers->chunk_answers;
+		struct sudoku_reader early = {}, late = {};
+		unsigned int many = 3 * answers->chunk_slots;
 
 		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &early));
 		add_numbers(test, answers, 0, many);
@@ -145,7 +161,7 @@ static void answers_come_in_order(struct kunit *test)
 		expect_numbers(test, answers, &early, many, 1);
 		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &early));
 		expect_numbers(test, answers, &late, 0, many + 1);
-		sudoku_published_put(answers);
+		put_list(answers);
 	}
 }
 
@@ -160,7 +176,7 @@ static void answers_are_read_by_pieces(struct kunit *test)
 
 	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
 		struct sudoku_answers *answers = new_list(test, order);
-		unsigned int many = 2 * answers->chunk_answers - 2;
+		unsigned int many = 2 * answers->chunk_slots - 2;
 		size_t bytes = answers->text_bytes;
 
 		add_numbers(test, answers, 0, many);
@@ -168,7 +184,7 @@ static void answers_are_read_by_pieces(struct kunit *test)
 		add_numbers(test, answers, many + 1, 2);
 
 		for (wanted = 1; wanted < 5 * bytes; wanted += wanted / 3 + 1) {
-			struct sudoku_answers_reader reader = {};
+			struct sudoku_reader reader = {};
 			const struct sudoku_answer *answer;
 			size_t at = 0;
 
@@ -197,7 +213,7 @@ static void answers_are_read_by_pieces(struct kunit *test)
 			}
 			KUNIT_EXPECT_EQ(test, at, (many + 3) * bytes);
 		}
-		sudoku_published_put(answers);
+		put_list(answers);
 	}
 }
 
@@ -205,66 +221,70 @@ static void answers_are_read_by_pieces(struct kunit *test)
 static void answers_that_are_read_free_a_full_list(struct kunit *test)
 {
 	struct sudoku_answers *answers = new_list(test, 3);
-	struct sudoku_answers_reader reader = {};
+	struct sudoku_reader reader = {};
 	unsigned int round;
 
 	for (round = 0; round < 3; round++) {
-		unsigned int first = round * answers->chunk_answers;
+		unsigned int first = round * answers->chunk_slots;
 
-		add_numbers(test, answers, first, answers->chunk_answers);
-		KUNIT_EXPECT_EQ(test, answers->chunks, 1ul);
+		add_numbers(test, answers, first, answers->chunk_slots);
 		expect_numbers(test, answers, &reader, first,
-			       answers->chunk_answers);
+			       answers->chunk_slots);
 		sudoku_answers_discard(answers, &reader);
-		KUNIT_EXPECT_EQ(test, answers->chunks, 0ul);
+		KUNIT_EXPECT_NULL(test, answers->list.first);
 		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
 		sudoku_answers_discard(answers, &reader);
 	}
-	sudoku_published_put(answers);
+	put_list(answers);
 }
 
 static void answers_that_are_read_make_space(struct kunit *test)
 {
 	struct sudoku_answers *answers = new_list(test, 3);
-	struct sudoku_answers_reader reader = {};
-	unsigned int space = 3 * answers->chunk_answers;
-	unsigned long bytes = 4 * SUDOKU_ANSWERS_CHUNK;
+	struct sudoku_reader reader = {};
+	unsigned int space = 3 * answers->chunk_slots;
+	unsigned long empty = charged(answers->list.user);
 	unsigned int next = space;
 
+	sudoku_max_answer_bytes = 4 * SUDOKU_CHUNK;
 	add_numbers(test, answers, 0, space - 1);
-	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 1ul);
+	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 1ul);
 	add_numbers(test, answers, space - 1, 1);
-	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 0ul);
+	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 0ul);
 
 	/* Add and read answers one by one, until each slot of a chunk was used. */
 	for (; next < 5 * space; next++) {
 		expect_numbers(test, answers, &reader, next - space, 1);
 		sudoku_answers_discard(answers, &reader);
-		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 1ul);
+		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 1ul);
 		add_numbers(test, answers, next, 1);
-		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers, bytes), 0ul);
-		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
-		KUNIT_EXPECT_LE(test, answers->chunks * SUDOKU_ANSWERS_CHUNK,
-				bytes);
+		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 0ul);
+		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
+		KUNIT_EXPECT_LE(test, charged(answers->list.user) - empty,
+				sudoku_max_answer_bytes);
 	}
 	expect_numbers(test, answers, &reader, next - space, space);
 	sudoku_answers_discard(answers, &reader);
 	KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
-	KUNIT_EXPECT_LE(test, answers->chunks, 2ul);
-	sudoku_published_put(answers);
+	KUNIT_EXPECT_LE(test, charged(answers->list.user) - empty, 2ul * SUDOKU_CHUNK);
+	put_list(answers);
 }
 
-static void answers_of_order_3_fit_by_the_thousand(struct kunit *test)
+/* The limit is lowered below what the list holds, and raised again. */
+static void answers_have_a_limit_that_changes(struct kunit *test)
 {
 	struct sudoku_answers *answers = new_list(test, 3);
 
 	answers->added = 65535;
-	KUNIT_EXPECT_GE(test, sudoku_answers_space(answers, SZ_8M), 1ul);
+	KUNIT_EXPECT_GE(test, sudoku_answers_space(answers), 1ul);
+	sudoku_max_answer_bytes = 2 * SUDOKU_CHUNK;
+	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 0ul);
 	answers->added = 0;
-	sudoku_published_put(answers);
+	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 0ul + answers->chunk_slots);
+	put_list(answers);
 }
 
-/* Publication */
+/* Publishing */
 
 /* Publish a list of several chunks. The caller has a reference as well. */
 static struct sudoku_answers *publish_new(struct kunit *test, unsigned int order,
@@ -272,20 +292,35 @@ static struct sudoku_answers *publish_new(struct kunit *test, unsigned int order
 {
 	struct sudoku_answers *answers = new_list_of(test, order, uid);
 
-	add_numbers(test, answers, 0, (chunks - 1) * answers->chunk_answers);
-	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
-	sudoku_publish(answers, uid);
+	add_numbers(test, answers, 0, (chunks - 1) * answers->chunk_slots + 1);
+	sudoku_publish(&answers->list);
 	return answers;
 }
 
-/* Looking a list up counts as use. */
+/* The same, as after close(): no file has it. */
+static struct sudoku_answers *leave_new(struct kunit *test, unsigned int order, kuid_t uid,
+					unsigned int chunks)
+{
+	struct sudoku_answers *answers = publish_new(test, order, uid, chunks);
+
+	put_list(answers);
+	return answers;
+}
+
 static void expect_published(struct kunit *test, unsigned int order, kuid_t uid,
 			     const struct sudoku_answers *expected)
 {
-	struct sudoku_answers *answers = sudoku_published_get(order, uid);
+	struct sudoku_user *user = user_of(test, uid);
+	struct sudoku_list *list = sudoku_published(user, order);
 
-	KUNIT_EXPECT_PTR_EQ(test, (const struct sudoku_answers *)answers, expected);
-	sudoku_published_put(answers);
+	KUNIT_EXPECT_PTR_EQ(test, list, expected ? (struct sudoku_list *)&expected->list : NULL);
+	sudoku_list_put(list);
+	sudoku_user_put(user);
+}
+
+static void withdraw(kuid_t uid, unsigned int order)
+{
+	sudoku_list_put(sudoku_withdraw(uid, order));
 }
 
 static void publish_is_by_user_and_order(struct kunit *test)
@@ -293,220 +328,74 @@ static void publish_is_by_user_and_order(struct kunit *test)
 	struct sudoku_answers *one, *two, *three;
 
 	expect_published(test, 3, UID(0), NULL);
-	one = publish_new(test, 3, UID(0), 1);
-	two = publish_new(test, 3, UID(1), 1);
-	three = publish_new(test, 4, UID(0), 1);
+	withdraw(UID(0), 3);
+	one = leave_new(test, 3, UID(0), 1);
+	two = leave_new(test, 3, UID(1), 1);
+	three = leave_new(test, 4, UID(0), 1);
 	expect_published(test, 3, UID(0), one);
 	expect_published(test, 3, UID(1), two);
 	expect_published(test, 4, UID(0), three);
 	expect_published(test, 4, UID(1), NULL);
-	sudoku_withdraw_all();
-	expect_published(test, 3, UID(0), NULL);
-	expect_published(test, 3, UID(1), NULL);
-	expect_published(test, 4, UID(0), NULL);
-	sudoku_published_put(one);
-	sudoku_published_put(two);
-	sudoku_published_put(three);
-	expect_forgotten(test, UID(0));
-	expect_forgotten(test, UID(1));
-}
-
-static void publish_replaces_and_readers_keep(struct kunit *test)
-{
-	struct sudoku_answers *old, *new, *held;
-	struct sudoku_answers_reader reader = {};
-
-	old = publish_new(test, 3, UID(0), 2);
-	held = sudoku_published_get(3, UID(0));
-	KUNIT_EXPECT_PTR_EQ(test, held, old);
-	sudoku_published_put(old);
-
-	new = publish_new(test, 3, UID(0), 1);
-	expect_published(test, 3, UID(0), new);
-	expect_numbers(test, held, &reader, 0, held->chunk_answers);
-	sudoku_published_put(held);
-	sudoku_published_put(new);
-	sudoku_withdraw_all();
-	expect_forgotten(test, UID(0));
-}
-
-static void withdraw_is_by_user_and_order(struct kunit *test)
-{
-	struct sudoku_answers *one, *two, *three, *held;
-	struct sudoku_answers_reader reader = {};
-
-	sudoku_withdraw(3, UID(0));
-	one = publish_new(test, 3, UID(0), 2);
-	two = publish_new(test, 3, UID(1), 1);
-	three = publish_new(test, 4, UID(0), 1);
-	held = sudoku_published_get(3, UID(0));
-
-	sudoku_withdraw(3, UID(0));
+	withdraw(UID(0), 3);
 	expect_published(test, 3, UID(0), NULL);
 	expect_published(test, 3, UID(1), two);
 	expect_published(test, 4, UID(0), three);
-	sudoku_withdraw(3, UID(0));
-
-	/* A withdrawn list can still be read and written. */
-	add_numbers(test, one, one->added, 1);
-	expect_numbers(test, held, &reader, 0, held->chunk_answers + 1);
-	sudoku_published_put(held);
-	sudoku_published_put(one);
-
-	/* A new list can be published in its place. */
-	one = publish_new(test, 3, UID(0), 1);
-	expect_published(test, 3, UID(0), one);
-	sudoku_published_put(one);
-	sudoku_published_put(two);
-	sudoku_published_put(three);
-	sudoku_withdraw(3, UID(0));
-	sudoku_withdraw(4, UID(0));
-	expect_forgotten(test, UID(0));
-	sudoku_withdraw(3, UID(1));
-	expect_forgotten(test, UID(1));
+	sudoku_withdraw_all();
+	expect_published(test, 3, UID(1), NULL);
+	expect_published(test, 4, UID(0), NULL);
+	KUNIT_EXPECT_EQ(test, charged_id(test, UID(0)), 0ul);
+	KUNIT_EXPECT_EQ(test, charged_id(test, UID(1)), 0ul);
 }
 
-/* Users and their budgets */
+/* Whoever has a list keeps it, and its user pays for it, until the last one puts it. */
+static void publish_replaces_and_readers_keep(struct kunit *test)
+{
+	struct sudoku_user *user = user_of(test, UID(0));
+	struct sudoku_answers *old = publish_new(test, 3, UID(0), 2), *new;
+	struct sudoku_list *pinned = sudoku_published(user, 3);
+	struct sudoku_reader reader = {};
+	unsigned int count = old->added;
+	unsigned long bytes = charged(user);
+
+	KUNIT_EXPECT_PTR_EQ(test, pinned, &old->list);
+	KUNIT_EXPECT_GE(test, bytes, sizeof(*old) + 2 * SUDOKU_CHUNK);
+	new = publish_new(test, 3, UID(0), 1);
+	expect_published(test, 3, UID(0), new);
+	withdraw(UID(0), 3);
+	expect_published(test, 3, UID(0), NULL);
+
+	/* It can still be written and read. */
+	add_numbers(test, old, count, 1);
+	put_list(old);
+	expect_numbers(test, old, &reader, 0, count + 1);
+	put_list(new);
+	KUNIT_EXPECT_EQ(test, charged(user), bytes);
+	sudoku_list_put(pinned);
+	KUNIT_EXPECT_EQ(test, charged(user), 0ul);
+	sudoku_user_put(user);
+}
+
+/* Users and their memory */
 
 static void users_are_found_by_their_id(struct kunit *test)
 {
-	struct sudoku_user *one = user_of(test, UID(0));
-	struct sudoku_user *two = user_of(test, UID(1));
-	struct sudoku_user *again = user_of(test, UID(0));
+	static const unsigned int ids[] = { 0, 1, 1000000, 0x7fffffff, 0x80000000, 0xfffffffe };
+	struct sudoku_user *users[ARRAY_SIZE(ids)];
+	unsigned int i, k;
 
-	KUNIT_EXPECT_PTR_EQ(test, one, again);
-	KUNIT_EXPECT_PTR_NE(test, one, two);
-	KUNIT_EXPECT_EQ(test, kref_read(&one->ref), 2u);
-	KUNIT_EXPECT_TRUE(test, uid_eq(one->uid, UID(0)));
-	KUNIT_EXPECT_TRUE(test, uid_eq(two->uid, UID(1)));
-	sudoku_user_put(one);
-	sudoku_user_put(two);
-	KUNIT_EXPECT_EQ(test, kref_read(&again->ref), 1u);
-	sudoku_user_put(again);
-}
-
-/* Some of these users share a bucket. */
-static void users_are_told_apart(struct kunit *test)
-{
-	struct sudoku_answers **lists;
-	unsigned int i;
-
-	lists = kunit_kcalloc(test, MANY_USERS, sizeof(*lists), GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, lists);
-	for (i = 0; i < MANY_USERS; i++)
-		lists[i] = publish_new(test, 2, UID(i), 1);
-	for (i = 0; i < MANY_USERS; i++) {
-		expect_published(test, 2, UID(i), lists[i]);
-		KUNIT_EXPECT_TRUE(test, uid_eq(lists[i]->user->uid, UID(i)));
+	for (i = 0; i < ARRAY_SIZE(ids); i++) {
+		users[i] = user_of(test, KUIDT_INIT(ids[i]));
+		for (k = 0; k < i; k++)
+			KUNIT_EXPECT_PTR_NE(test, users[i], users[k]);
 	}
-	sudoku_withdraw_all();
-	for (i = 0; i < MANY_USERS; i++) {
-		sudoku_published_put(lists[i]);
-		expect_forgotten(test, UID(i));
+	for (i = 0; i < ARRAY_SIZE(ids); i++) {
+		struct sudoku_user *again = user_of(test, KUIDT_INIT(ids[i]));
+
+		KUNIT_EXPECT_PTR_EQ(test, users[i], again);
+		KUNIT_EXPECT_TRUE(test, uid_eq(sudoku_user_id(again), KUIDT_INIT(ids[i])));
+		sudoku_user_put(again);
+		sudoku_user_put(users[i]);
 	}
-}
-
-/* The owner of a user namespace pays for the users in it, unless it is root. */
-static void users_of_a_namespace_are_who_made_it(struct kunit *test)
-{
-	struct user_namespace *outer = kunit_kzalloc(test, sizeof(*outer), GFP_KERNEL);
-	struct user_namespace *inner = kunit_kzalloc(test, sizeof(*inner), GFP_KERNEL);
-	struct cred *cred = new_cred(test, UID(1));
-	struct user_namespace *own = cred->user_ns;
-	struct user_namespace *const spaces[] = { outer, inner };
-	unsigned int i;
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, outer);
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, inner);
-	outer->parent = &init_user_ns;
-	inner->parent = outer;
-	inner->owner = UID(2);
-	for (i = 0; i < ARRAY_SIZE(spaces); i++) {
-		struct sudoku_user *user;
-
-		cred->user_ns = spaces[i];
-		outer->owner = UID(0);
-		user = sudoku_user_find(cred);
-		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, user);
-		KUNIT_EXPECT_TRUE(test, uid_eq(user->uid, UID(0)));
-		sudoku_user_put(user);
-
-		outer->owner = GLOBAL_ROOT_UID;
-		user = sudoku_user_find(cred);
-		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, user);
-		KUNIT_EXPECT_TRUE(test, uid_eq(user->uid, UID(1)));
-		sudoku_user_put(user);
-	}
-	cred->user_ns = own;
-	abort_creds(cred);
-}
-
-#define PIECE	SZ_4K
-
-/* Allocate pieces until the share is used up. Return their number. */
-static unsigned int take_pieces(struct kunit *test, struct sudoku_user *user,
-				enum sudoku_share share, void **pieces)
-{
-	unsigned int count = 0;
-
-	for (;;) {
-		void *piece = sudoku_user_alloc(user, PIECE, share);
-
-		if (IS_ERR(piece)) {
-			KUNIT_EXPECT_EQ(test, PTR_ERR(piece), (long)-ENOSPC);
-			return count;
-		}
-		KUNIT_ASSERT_LT(test, count, (unsigned int)(SZ_64K / PIECE));
-		memset(piece, 0xa5, PIECE);
-		pieces[count++] = piece;
-	}
-}
-
-static void give_pieces(struct sudoku_user *user, void **pieces, unsigned int count)
-{
-	while (count--)
-		sudoku_user_free(user, pieces[count], PIECE);
-}
-
-static void user_has_a_budget(struct kunit *test)
-{
-	struct sudoku_user *user = user_of(test, UID(0));
-	struct sudoku_user *other = user_of(test, UID(1));
-	void *pieces[SZ_64K / PIECE], *others[SZ_64K / PIECE];
-	unsigned int rest, files;
-
-	sudoku_bounds.max_user_bytes = SZ_64K;
-	rest = take_pieces(test, user, SUDOKU_SHARE_NORMAL, pieces);
-	KUNIT_EXPECT_EQ(test, rest, (unsigned int)(SZ_64K / 8 * 7 / PIECE));
-	files = take_pieces(test, user, SUDOKU_SHARE_FILES, pieces + rest);
-	KUNIT_EXPECT_EQ(test, files, (unsigned int)(SZ_64K / 8 / PIECE));
-	KUNIT_EXPECT_EQ(test, charged(user), (long)SZ_64K);
-	KUNIT_EXPECT_PTR_EQ(test, sudoku_publishable_create(3, user),
-			    (struct sudoku_answers *)ERR_PTR(-ENOSPC));
-
-	/* Other users have the whole share for themselves. */
-	KUNIT_EXPECT_EQ(test, charged(other), 0l);
-	KUNIT_EXPECT_EQ(test, rest, take_pieces(test, other, SUDOKU_SHARE_NORMAL, others));
-	give_pieces(other, others, rest);
-	KUNIT_EXPECT_EQ(test, charged(other), 0l);
-
-	/* Freed memory can be allocated again, where the share allows it. */
-	give_pieces(user, pieces + rest + files - 1, 1);
-	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_NORMAL,
-					      pieces + rest + files - 1));
-	KUNIT_EXPECT_EQ(test, 1u, take_pieces(test, user, SUDOKU_SHARE_FILES,
-					      pieces + rest + files - 1));
-	give_pieces(user, pieces, rest + files);
-	KUNIT_EXPECT_EQ(test, charged(user), 0l);
-
-	/* The bound is lower than what the user holds already. */
-	rest = take_pieces(test, user, SUDOKU_SHARE_NORMAL, pieces);
-	sudoku_bounds.max_user_bytes = PIECE;
-	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, user, SUDOKU_SHARE_FILES, pieces + rest));
-	give_pieces(user, pieces, rest);
-	sudoku_user_put(user);
-	sudoku_user_put(other);
-	expect_forgotten(test, UID(0));
 }
 
 static void user_is_charged_what_memory_takes(struct kunit *test)
@@ -516,338 +405,218 @@ static void user_is_charged_what_memory_takes(struct kunit *test)
 		{ 100000, 131072 },
 	};
 	struct sudoku_user *user = user_of(test, UID(0));
-	void *memory;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
-		memory = sudoku_user_alloc(user, sizes[i][0], SUDOKU_SHARE_NORMAL);
+		unsigned long all = held(user, &sudoku_max_bytes);
+		void *memory = sudoku_alloc(user, sizes[i][0], SUDOKU_NEEDED);
+
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
-		KUNIT_EXPECT_EQ(test, charged(user), (long)sizes[i][1]);
-		sudoku_user_free(user, memory, sizes[i][0]);
-		KUNIT_EXPECT_EQ(test, charged(user), 0l);
+		memset(memory, 0xa5, sizes[i][0]);
+		KUNIT_EXPECT_EQ(test, charged(user), sizes[i][1]);
+		KUNIT_EXPECT_EQ(test, held(user, &sudoku_max_bytes), all + sizes[i][1]);
+		sudoku_free(user, memory, sizes[i][0]);
+		KUNIT_EXPECT_EQ(test, charged(user), 0ul);
+		KUNIT_EXPECT_EQ(test, held(user, &sudoku_max_bytes), all);
 	}
 
 	/* An allocation that fails is not charged. */
-	sudoku_bounds.max_user_bytes = ULONG_MAX;
-	sudoku_bounds.max_bytes = ULONG_MAX;
-	memory = sudoku_user_alloc(user, (size_t)INT_MAX + 1, SUDOKU_SHARE_FILES);
-	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOMEM));
-	KUNIT_EXPECT_EQ(test, charged(user), 0l);
-	sudoku_bounds.max_user_bytes = SZ_64K;
-	memory = sudoku_user_alloc(user, SZ_64K + 1, SUDOKU_SHARE_FILES);
-	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
-	sudoku_user_free(user, NULL, SZ_64K);
-	KUNIT_EXPECT_EQ(test, charged(user), 0l);
-
+	sudoku_max_user_bytes = ULONG_MAX;
+	sudoku_max_bytes = ULONG_MAX;
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, (size_t)INT_MAX + 1, SUDOKU_NEEDED),
+			    ERR_PTR(-ENOMEM));
+	KUNIT_EXPECT_EQ(test, charged(user), 0ul);
+	KUNIT_EXPECT_EQ(test, held(user, &sudoku_max_bytes), 0ul);
 	sudoku_user_put(user);
 }
 
-/* A list keeps its user, and is charged until its last reference is put. */
-static void user_is_charged_for_lists(struct kunit *test)
+static void user_has_a_limit(struct kunit *test)
 {
-	struct sudoku_answers *answers, *reader;
-	struct sudoku_user *user;
-	long empty;
+	struct sudoku_user *user = user_of(test, UID(0));
+	struct sudoku_user *other = user_of(test, UID(1));
+	void *pieces[4], *theirs;
+	unsigned int i;
 
-	answers = new_list_of(test, 3, UID(0));
-	user = answers->user;
-	empty = charged(user);
-	KUNIT_EXPECT_GE(test, empty, (long)sizeof(*answers));
-	add_numbers(test, answers, 0, 2 * answers->chunk_answers + 1);
-	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
+	sudoku_max_user_bytes = ARRAY_SIZE(pieces) * SZ_4K;
+	for (i = 0; i < ARRAY_SIZE(pieces); i++) {
+		pieces[i] = sudoku_alloc(user, SZ_4K, SUDOKU_NEEDED);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, pieces[i]);
+	}
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, 1, SUDOKU_NEEDED), ERR_PTR(-ENOSPC));
+	theirs = sudoku_alloc(other, SZ_16K, SUDOKU_NEEDED);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, theirs);
+	sudoku_free(other, theirs, SZ_16K);
 
-	sudoku_publish(answers, UID(0));
-	reader = sudoku_published_get(3, UID(0));
-	sudoku_published_put(answers);
-	sudoku_withdraw(3, UID(0));
-	KUNIT_EXPECT_EQ(test, charged(user), empty + 3 * (long)SUDOKU_ANSWERS_CHUNK);
-	KUNIT_EXPECT_EQ(test, kref_read(&user->ref), 1u);
-	sudoku_user_get(user);
-	sudoku_published_put(reader);
-	KUNIT_EXPECT_EQ(test, charged(user), 0l);
+	/* Freed memory can be allocated again; a limit can be below what is held. */
+	sudoku_free(user, pieces[0], SZ_4K);
+	pieces[0] = sudoku_alloc(user, SZ_4K, SUDOKU_NEEDED);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, pieces[0]);
+	sudoku_max_user_bytes = SZ_4K;
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, 1, SUDOKU_NEEDED), ERR_PTR(-ENOSPC));
+	sudoku_max_user_bytes = SZ_1M;
+	sudoku_max_bytes = SZ_4K;
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(other, SZ_4K, SUDOKU_NEEDED), ERR_PTR(-ENOSPC));
+	sudoku_max_bytes = SZ_4K * 5;
+	theirs = sudoku_alloc(other, SZ_4K, SUDOKU_NEEDED);
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, theirs);
+	sudoku_free(other, theirs, SZ_4K);
+	for (i = 0; i < ARRAY_SIZE(pieces); i++)
+		sudoku_free(user, pieces[i], SZ_4K);
 	sudoku_user_put(user);
-	expect_forgotten(test, UID(0));
+	sudoku_user_put(other);
 }
 
-/* A list that cannot grow keeps its answers. */
-static void user_at_the_bound_keeps_answers(struct kunit *test)
+/* A list that cannot grow keeps its answers, and grows again once some are discarded. */
+static void user_at_the_limit_keeps_answers(struct kunit *test)
 {
 	struct sudoku_answers *answers;
-	struct sudoku_answers_reader reader = {};
+	struct sudoku_reader reader = {};
 	unsigned int count;
 
-	sudoku_bounds.max_user_bytes = SZ_64K;
+	sudoku_max_user_bytes = SZ_64K;
 	answers = new_list(test, 3);
-	/*
-	 * One eighth is reserved for sessions; the list itself uses some of the rest.
-	 */
-	count = (SZ_64K / 8 * 7 / SUDOKU_ANSWERS_CHUNK - 1) * answers->chunk_answers;
+	count = (SZ_64K / SUDOKU_CHUNK - 1) * answers->chunk_slots;
 	add_numbers(test, answers, 0, count);
-	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
-	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers, SUDOKU_SHARE_SPARE));
+	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
+	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
 
 	expect_numbers(test, answers, &reader, 0, count);
 	KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
 	sudoku_answers_discard(answers, &reader);
-	add_numbers(test, answers, count, 3 * answers->chunk_answers);
-	expect_numbers(test, answers, &reader, count, 3 * answers->chunk_answers);
-	sudoku_published_put(answers);
-	expect_forgotten(test, UID(0));
+	add_numbers(test, answers, count, 3 * answers->chunk_slots);
+	expect_numbers(test, answers, &reader, count, 3 * answers->chunk_slots);
+	put_list(answers);
 }
 
-/* Withdraw a list because the user holds too much. */
-static bool withdraw_one(struct sudoku_user *user)
-{
-	return sudoku_user_evict(user, false, SUDOKU_SHARE_NORMAL);
-}
+/* Making room */
 
-/* Allocate the largest power of two that fits in what is left of the user's 56 KiB. */
-static void *take_most(struct kunit *test, struct sudoku_user *user, size_t *size)
+/* Allocate a piece when @limit allows @missing bytes less than that needs. */
+static void need_room(struct kunit *test, struct sudoku_user *user, unsigned long *limit,
+		      size_t piece, unsigned long missing, int error)
 {
+	unsigned long before = *limit;
 	void *memory;
 
-	*size = rounddown_pow_of_two(SZ_64K / 8 * 7 - charged(user));
-	memory = sudoku_user_alloc(user, *size, SUDOKU_SHARE_NORMAL);
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
-	return memory;
+	*limit = held(user, limit) + piece - missing;
+	KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, piece, SUDOKU_OPTIONAL), ERR_PTR(-ENOSPC));
+	memory = sudoku_alloc(user, piece, SUDOKU_NEEDED);
+	if (error)
+		KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(error));
+	else
+		KUNIT_EXPECT_FALSE(test, IS_ERR(memory));
+	if (!IS_ERR(memory))
+		sudoku_free(user, memory, piece);
+	*limit = before;
 }
 
-static void withdraws_the_least_recently_used(struct kunit *test)
+/* Of a user who would hold too much, the list that was published first is dropped first. */
+static void drops_the_oldest_of_the_user(struct kunit *test)
 {
+	static const unsigned int orders[] = { 3, 5, 2, 4 };
 	struct sudoku_user *user = user_of(test, UID(0));
-	struct sudoku_answers *lists[SUDOKU_ORDER_MAX + 1], *other;
-	void *most, *some, *memory;
-	size_t most_size, some_size;
-	unsigned int order;
-	long one;
+	struct sudoku_answers *lists[ARRAY_SIZE(orders)], *other;
+	unsigned int i, k;
 
-	sudoku_bounds.max_user_bytes = SZ_64K;
-	other = publish_new(test, 3, UID(1), 1);
-	sudoku_published_put(other);
-	for (order = 2; order <= 4; order++) {
-		lists[order] = publish_new(test, order, UID(0), 1);
-		sudoku_published_put(lists[order]);
+	other = leave_new(test, 3, UID(1), 9);
+	for (i = 0; i < ARRAY_SIZE(orders); i++)
+		lists[i] = leave_new(test, orders[i], UID(0), 1);
+	/* Reading makes it no younger. */
+	expect_published(test, 3, UID(0), lists[0]);
+	for (i = 0; i < 2; i++) {
+		need_room(test, user, &sudoku_max_user_bytes, SZ_4K, 1, 0);
+		for (k = 0; k < ARRAY_SIZE(orders); k++)
+			expect_published(test, orders[k], UID(0), k <= i ? NULL : lists[k]);
 	}
-	one = charged(user) / 3;
-	most = take_most(test, user, &most_size);
-	some = take_most(test, user, &some_size);
-	KUNIT_ASSERT_GT(test, charged(user) + PIECE, (long)(SZ_64K / 8 * 7));
-	expect_published(test, 2, UID(0), lists[2]);
-
-	/*
-	 * One more piece withdraws one list: that of order 3, as order 2 was looked up.
-	 */
-	memory = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_NORMAL);
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
-	sudoku_user_free(user, memory, PIECE);
-	expect_published(test, 3, UID(0), NULL);
-	expect_published(test, 4, UID(0), lists[4]);
-	expect_published(test, 2, UID(0), lists[2]);
-	KUNIT_EXPECT_EQ(test, charged(user), 2 * one + (long)(most_size + some_size));
-
-	/* Order 4 is next. */
-	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
-	expect_published(test, 4, UID(0), NULL);
-	expect_published(test, 2, UID(0), lists[2]);
-
-	/*
-	 * An allocation that cannot fit withdraws all lists of the user, and no others.
-	 */
-	memory = sudoku_user_alloc(user, SZ_32K, SUDOKU_SHARE_NORMAL);
-	KUNIT_EXPECT_PTR_EQ(test, memory, ERR_PTR(-ENOSPC));
-	expect_published(test, 2, UID(0), NULL);
-	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
-	KUNIT_EXPECT_EQ(test, charged(user), (long)(most_size + some_size));
+	/* As many as needed; and all if that is not enough. */
+	need_room(test, user, &sudoku_max_user_bytes, SZ_16K, SUDOKU_CHUNK + SZ_2K, 0);
+	KUNIT_EXPECT_EQ(test, charged(user), 0ul);
+	leave_new(test, 2, UID(0), 1);
+	/* None is dropped for what can never fit. */
+	need_room(test, user, &sudoku_max_user_bytes, SZ_32K, SZ_16K, -ENOSPC);
+	KUNIT_EXPECT_GT(test, charged(user), 0ul);
 	expect_published(test, 3, UID(1), other);
-
-	sudoku_user_free(user, most, most_size);
-	sudoku_user_free(user, some, some_size);
 	sudoku_user_put(user);
-	expect_forgotten(test, UID(0));
 }
 
-/* Only as many lists are withdrawn as the allocation needs. */
-static void withdraws_as_many_as_needed(struct kunit *test)
+/* Lists that a file uses stay. */
+static void drops_no_list_in_use(struct kunit *test)
 {
 	struct sudoku_user *user = user_of(test, UID(0));
-	struct sudoku_answers *lists[SUDOKU_ORDER_MAX + 1];
-	void *most, *some, *memory;
-	size_t most_size, some_size;
-	unsigned int order;
-	long one;
+	struct sudoku_user *other = user_of(test, UID(1));
+	struct sudoku_answers *written = publish_new(test, 2, UID(0), 1);
+	struct sudoku_answers *read = leave_new(test, 3, UID(0), 1), *idle;
+	struct sudoku_list *pinned = sudoku_published(user, 3);
 
-	sudoku_bounds.max_user_bytes = SZ_64K;
-	for (order = 2; order <= 4; order++) {
-		lists[order] = publish_new(test, order, UID(0), 1);
-		sudoku_published_put(lists[order]);
-	}
-	one = charged(user) / 3;
-	most = take_most(test, user, &most_size);
-	some = take_most(test, user, &some_size);
-	KUNIT_ASSERT_GT(test, charged(user) - one + 2 * PIECE, (long)(SZ_64K / 8 * 7));
-
-	memory = sudoku_user_alloc(user, 2 * PIECE, SUDOKU_SHARE_NORMAL);
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, memory);
-	sudoku_user_free(user, memory, 2 * PIECE);
-	expect_published(test, 2, UID(0), NULL);
-	expect_published(test, 3, UID(0), NULL);
-	expect_published(test, 4, UID(0), lists[4]);
-
-	sudoku_withdraw(4, UID(0));
-	sudoku_user_free(user, most, most_size);
-	sudoku_user_free(user, some, some_size);
-	sudoku_user_put(user);
-	expect_forgotten(test, UID(0));
-}
-
-static void passes_over_lists_in_use(struct kunit *test)
-{
-	struct sudoku_user *user = user_of(test, UID(0));
-	struct sudoku_answers *written, *read, *idle;
-	long one;
-
-	sudoku_bounds.max_user_bytes = SZ_64K;
-	/*
-	 * Two lists stay: a session writes the first one, and another reads the second.
-	 */
-	written = publish_new(test, 2, UID(0), 1);
-	one = charged(user);
-	read = publish_new(test, 3, UID(0), 1);
-	idle = publish_new(test, 4, UID(0), 1);
-	sudoku_published_put(idle);
-	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
-
-	/* They stay although one more reader opens and closes each. */
-	expect_published(test, 2, UID(0), written);
-	expect_published(test, 3, UID(0), read);
-	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
+	idle = leave_new(test, 4, UID(0), 1);
+	expect_published(test, 4, UID(0), idle);
+	need_room(test, user, &sudoku_max_user_bytes, SZ_4K, 1, 0);
 	expect_published(test, 4, UID(0), NULL);
-	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
-	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
-	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
+	need_room(test, user, &sudoku_max_user_bytes, SZ_4K, 1, -ENOSPC);
+	need_room(test, other, &sudoku_max_bytes, SZ_4K, 1, -ENOSPC);
 	expect_published(test, 2, UID(0), written);
 	expect_published(test, 3, UID(0), read);
 
-	/* A list that was replaced is charged until its last reader is gone. */
-	idle = publish_new(test, 3, UID(0), 1);
-	sudoku_published_put(idle);
-	KUNIT_EXPECT_EQ(test, charged(user), 3 * one);
-	sudoku_published_put(read);
-	KUNIT_EXPECT_EQ(test, charged(user), 2 * one);
-
-	/* The list that was closed first is withdrawn first. */
-	sudoku_published_put(written);
-	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
+	sudoku_list_put(pinned);
+	need_room(test, user, &sudoku_max_user_bytes, SZ_4K, 1, 0);
 	expect_published(test, 3, UID(0), NULL);
-	expect_published(test, 2, UID(0), written);
-	KUNIT_EXPECT_TRUE(test, withdraw_one(user));
-	KUNIT_EXPECT_FALSE(test, withdraw_one(user));
-	KUNIT_EXPECT_EQ(test, charged(user), 0l);
+	put_list(written);
+	need_room(test, other, &sudoku_max_bytes, SZ_4K, 1, 0);
+	KUNIT_EXPECT_EQ(test, charged(user), 0ul);
 	sudoku_user_put(user);
-	expect_forgotten(test, UID(0));
+	sudoku_user_put(other);
 }
 
-/* The last quarter is for users who hold little, and for files. */
-static void everybody_shares_the_rest(struct kunit *test)
-{
-	struct sudoku_user *greedy = user_of(test, UID(0));
-	struct sudoku_user *users[4];
-	void *pieces[4][SZ_64K / PIECE], *large[2], *file;
-	unsigned int i, count;
-
-	sudoku_bounds.max_user_bytes = SZ_128M;
-	sudoku_bounds.max_bytes = SZ_64M;
-	large[0] = sudoku_user_alloc(greedy, SZ_32M, SUDOKU_SHARE_NORMAL);
-	large[1] = sudoku_user_alloc(greedy, SZ_16M, SUDOKU_SHARE_NORMAL);
-	KUNIT_EXPECT_FALSE(test, IS_ERR(large[0]) || IS_ERR(large[1]));
-	KUNIT_EXPECT_EQ(test, 0u, take_pieces(test, greedy, SUDOKU_SHARE_NORMAL, pieces[0]));
-
-	/* A 512th of 16 MiB is 8 pieces; each of many users gets nearly as much. */
-	for (i = 0; i < ARRAY_SIZE(users); i++) {
-		users[i] = user_of(test, UID(1 + i));
-		count = take_pieces(test, users[i], SUDOKU_SHARE_NORMAL, pieces[i]);
-		KUNIT_EXPECT_EQ(test, count, 7u);
-	}
-	file = sudoku_user_alloc(greedy, PIECE, SUDOKU_SHARE_FILES);
-	KUNIT_EXPECT_FALSE(test, IS_ERR(file));
-	sudoku_user_free(greedy, file, PIECE);
-
-	for (i = 0; i < ARRAY_SIZE(users); i++) {
-		give_pieces(users[i], pieces[i], 7);
-		sudoku_user_put(users[i]);
-		expect_forgotten(test, UID(1 + i));
-	}
-	sudoku_user_free(greedy, large[0], SZ_32M);
-	sudoku_user_free(greedy, large[1], SZ_16M);
-	sudoku_user_put(greedy);
-	expect_forgotten(test, UID(0));
-}
-
-/* Of users who hold the same, the one whose last list was closed first loses it. */
-static void withdraws_the_oldest_of_equals(struct kunit *test)
+/* When all hold too much, the list of the user who holds most is dropped. */
+static void drops_a_list_of_who_holds_most(struct kunit *test)
 {
 	struct sudoku_user *user = user_of(test, UID(9));
-	struct sudoku_answers *lists[3];
-	unsigned int i;
+	struct sudoku_answers *small, *large, *newer;
 
-	for (i = 0; i < ARRAY_SIZE(lists); i++) {
-		lists[i] = publish_new(test, 2, UID(i), 1);
-		sudoku_published_put(lists[i]);
-	}
-	expect_published(test, 2, UID(0), lists[0]);
-	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_NORMAL));
-	expect_published(test, 2, UID(0), lists[0]);
+	large = leave_new(test, 2, UID(1), 30);
+	newer = leave_new(test, 3, UID(1), 10);
+	small = leave_new(test, 2, UID(0), 1);
+	leave_new(test, 2, UID(2), 20);
+	expect_published(test, 2, UID(1), large);
+	need_room(test, user, &sudoku_max_bytes, SZ_4K, 1, 0);
 	expect_published(test, 2, UID(1), NULL);
-	expect_published(test, 2, UID(2), lists[2]);
-	sudoku_withdraw_all();
-	sudoku_user_put(user);
-}
-
-/* Lists of users who hold most are withdrawn first; users who hold less keep theirs. */
-static void withdraws_from_who_holds_most(struct kunit *test)
-{
-	struct sudoku_user *user = user_of(test, UID(9));
-	struct sudoku_answers *small, *large, *medium;
-	struct sudoku_user *owner;
-	void *pieces[2];
-	unsigned int i;
-
-	small = publish_new(test, 2, UID(0), 1);
-	large = publish_new(test, 2, UID(1), 40);
-	medium = publish_new(test, 2, UID(2), 20);
-	/* The largest is neither the first nor the last to be closed. */
-	sudoku_published_put(medium);
-	sudoku_published_put(large);
-	sudoku_published_put(small);
-	KUNIT_EXPECT_TRUE(test, sudoku_user_evict(user, true, SUDOKU_SHARE_NORMAL));
-	expect_published(test, 2, UID(1), NULL);
-	expect_published(test, 2, UID(2), medium);
-	expect_published(test, 2, UID(0), small);
-
-	sudoku_bounds.max_bytes = SZ_1M;
-	for (i = 0; i < ARRAY_SIZE(pieces); i++)
-		pieces[i] = sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_NORMAL);
-	sudoku_bounds.max_bytes = PIECE;
-	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_SPARE),
-			    ERR_PTR(-ENOSPC));
-	expect_published(test, 2, UID(2), medium);
-	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_NORMAL),
-			    ERR_PTR(-ENOSPC));
+	expect_published(test, 3, UID(1), newer);
+	need_room(test, user, &sudoku_max_bytes, SZ_4K, 1, 0);
 	expect_published(test, 2, UID(2), NULL);
+	need_room(test, user, &sudoku_max_bytes, SZ_4K, 1, 0);
+	expect_published(test, 3, UID(1), NULL);
 	expect_published(test, 2, UID(0), small);
-
-	give_pieces(user, pieces, ARRAY_SIZE(pieces));
-
-	/* Nobody loses a list by opening a file to read it. */
-	owner = user_of(test, UID(0));
-	KUNIT_EXPECT_FALSE(test, sudoku_user_evict(owner, true, SUDOKU_SHARE_FILES));
-	sudoku_user_put(owner);
-	expect_published(test, 2, UID(0), small);
-	KUNIT_EXPECT_PTR_EQ(test, sudoku_user_alloc(user, PIECE, SUDOKU_SHARE_NORMAL),
-			    ERR_PTR(-ENOSPC));
-	expect_published(test, 2, UID(0), NULL);
 	sudoku_user_put(user);
-	expect_forgotten(test, UID(9));
+}
+
+/* Nobody loses a list to somebody who holds more, and more than one puzzle needs. */
+static void drops_no_list_of_who_holds_less(struct kunit *test)
+{
+	struct sudoku_answers *theirs = leave_new(test, 2, UID(0), 64), *own;
+	unsigned long bytes = charged_id(test, UID(0));
+	struct sudoku_user *user = user_of(test, UID(9));
+	size_t less = rounddown_pow_of_two(bytes), rest = bytes - less + 1;
+	void *memory[2];
+
+	memory[0] = sudoku_alloc(user, less, SUDOKU_NEEDED);
+	memory[1] = sudoku_alloc(user, rest, SUDOKU_NEEDED);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(memory[0]) || IS_ERR(memory[1]));
+	KUNIT_ASSERT_GT(test, charged(user), bytes);
+	need_room(test, user, &sudoku_max_bytes, SZ_4K, 1, -ENOSPC);
+	expect_published(test, 2, UID(0), theirs);
+
+	/* The user's own list gives way, even so. */
+	own = leave_new(test, 3, UID(9), 1);
+	expect_published(test, 3, UID(9), own);
+	need_room(test, user, &sudoku_max_bytes, SZ_4K, 1, 0);
+	expect_published(test, 3, UID(9), NULL);
+	expect_published(test, 2, UID(0), theirs);
+
+	sudoku_free(user, memory[1], rest);
+	KUNIT_ASSERT_LT(test, charged(user), bytes);
+	need_room(test, user, &sudoku_max_bytes, SZ_4K, 1, 0);
+	expect_published(test, 2, UID(0), NULL);
+	sudoku_free(user, memory[0], less);
+	sudoku_user_put(user);
 }
 
 static struct kunit_case answers_cases[] = {
@@ -855,51 +624,47 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(answers_are_read_by_pieces),
 	KUNIT_CASE(answers_that_are_read_free_a_full_list),
 	KUNIT_CASE(answers_that_are_read_make_space),
-	KUNIT_CASE(answers_of_order_3_fit_by_the_thousand),
+	KUNIT_CASE(answers_have_a_limit_that_changes),
 	KUNIT_CASE(publish_is_by_user_and_order),
 	KUNIT_CASE(publish_replaces_and_readers_keep),
-	KUNIT_CASE(withdraw_is_by_user_and_order),
 	KUNIT_CASE(users_are_found_by_their_id),
-	KUNIT_CASE(users_are_told_apart),
-	KUNIT_CASE(users_of_a_namespace_are_who_made_it),
-	KUNIT_CASE(user_has_a_budget),
 	KUNIT_CASE(user_is_charged_what_memory_takes),
-	KUNIT_CASE(user_is_charged_for_lists),
-	KUNIT_CASE(user_at_the_bound_keeps_answers),
-	KUNIT_CASE(withdraws_the_least_recently_used),
-	KUNIT_CASE(withdraws_as_many_as_needed),
-	KUNIT_CASE(passes_over_lists_in_use),
-	KUNIT_CASE(everybody_shares_the_rest),
-	KUNIT_CASE(withdraws_the_oldest_of_equals),
-	KUNIT_CASE(withdraws_from_who_holds_most),
+	KUNIT_CASE(user_has_a_limit),
+	KUNIT_CASE(user_at_the_limit_keeps_answers),
+	KUNIT_CASE(drops_the_oldest_of_the_user),
+	KUNIT_CASE(drops_no_list_in_use),
+	KUNIT_CASE(drops_a_list_of_who_holds_most),
+	KUNIT_CASE(drops_no_list_of_who_holds_less),
 	{}
 };
 
-static int let_allocations_withdraw(struct kunit_suite *suite)
+static int set_limits(struct kunit *test)
 {
-	sudoku_publish_init();
-	return 0;
-}
-
-static struct sudoku_bounds bounds_before;
-
-static int keep_bounds(struct kunit *test)
-{
-	bounds_before = sudoku_bounds;
+	limits_before[0] = sudoku_max_answer_bytes;
+	limits_before[1] = sudoku_max_user_bytes;
+	limits_before[2] = sudoku_max_bytes;
+	sudoku_max_answer_bytes = SZ_8M;
+	sudoku_max_user_bytes = SZ_32M;
+	sudoku_max_bytes = SZ_256M;
 	return 0;
 }
 
 /* Also runs after a test that was aborted. */
-static void restore_bounds(struct kunit *test)
+static void withdraw_the_rest(struct kunit *test)
 {
-	sudoku_bounds = bounds_before;
-	sudoku_withdraw_all();
+	unsigned int i, order;
+
+	for (i = 0; i < USERS; i++)
+		for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
+			withdraw(UID(i), order);
+	sudoku_max_answer_bytes = limits_before[0];
+	sudoku_max_user_bytes = limits_before[1];
+	sudoku_max_bytes = limits_before[2];
 }
 
 struct kunit_suite answers_suite = {
 	.name = "sudoku_answers",
-	.suite_init = let_allocations_withdraw,
-	.init = keep_bounds,
-	.exit = restore_bounds,
+	.init = set_limits,
+	.exit = withdraw_the_rest,
 	.test_cases = answers_cases,
 };

@@ -56,14 +56,10 @@ static inline const struct puzzle *puzzle_named(struct kunit *test,
 	return NULL;
 }
 
-/**
- * struct cost_case - the most that a solver may need for a puzzle
- * @name: of the puzzle
- * @steps: about a tenth more than it needs today
- * @guesses: the same
- *
- * A solver that loses a rule, or guesses elsewhere, still finds the right outcome;
- * only its cost shows the mistake.
+/*
+ * The most that a solver may need for a puzzle: about a tenth more than it needs today. A solver
+ * that loses a rule, or guesses elsewhere, still finds the right outcome; only its cost shows the
+ * mistake.
  */
 struct cost_case {
 	const char *name;

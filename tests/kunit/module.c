@@ -6,7 +6,7 @@
 #include "suites.h"
 
 kunit_test_suites(&grid_suite, &text_suite, &solver_suite, &search_suite,
-		  &lanes_suite, &bulk_suite, &answers_suite);
+		  &lanes_suite, &group_suite, &answers_suite);
 
 MODULE_DESCRIPTION("KUnit tests of the Sudoku driver");
 MODULE_LICENSE("GPL");

@@ -2,7 +2,8 @@
 /*
  * Properties of all solvers: the outcome of every puzzle; valid solutions, each found
  * once; and an observer that sees every step. Backtrack, which is short enough to check
- * by reading, is the reference for search. Lanes and bulk have their own suites.
+ * by reading, is the reference for search and for its second stage of order 3. Lanes and groups
+ * have their own suites.
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
@@ -10,13 +11,19 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "../../driver/lib/solver.h"
+#include "../../driver/lib/search.h"
 #include "cells.h"
 #include "suites.h"
 
 static const struct sudoku_solver *const solvers[] = {
 	&sudoku_backtrack,
 	&sudoku_search,
+};
+
+/* What takes over hard puzzles of order 3, alone. */
+static const struct sudoku_solver search_3 = {
+	.name = "search_3",
+	.ops = { [3] = &sudoku_search_3 },
 };
 
 static struct sudoku_workspace *new_workspace(struct kunit *test,
@@ -33,7 +40,7 @@ static struct sudoku_workspace *new_workspace(struct kunit *test,
 	return workspace;
 }
 
-static int yield_cpu(void)
+static int yield_cpu(const struct sudoku_limits *limits)
 {
 	cond_resched();
 	return 0;
@@ -220,7 +227,7 @@ static void make_puzzle(unsigned int order, u32 givens, u8 *cells)
  * Both find the same solutions, in any order: the number and the sum of hashes agree.
  */
 static void compare(struct kunit *test, struct sudoku_workspace *const *workspaces,
-		    const u8 *cells, u8 *solution)
+		    const u8 *cells, u8 *solution, u64 solutions_max)
 {
 	const struct sudoku_limits limits = { .steps = 1000000 };
 	unsigned int order = workspaces[0]->order;
@@ -232,7 +239,7 @@ static void compare(struct kunit *test, struct sudoku_workspace *const *workspac
 		int more = 1;
 
 		sudoku_solve_start(workspace, cells);
-		while (found[i] < SOLUTIONS_MAX &&
+		while (found[i] < solutions_max &&
 		       (more = sudoku_solve_next(workspace, &limits)) > 0) {
 			u64 hash = 0;
 
@@ -248,7 +255,7 @@ static void compare(struct kunit *test, struct sudoku_workspace *const *workspac
 		cond_resched();
 	}
 	KUNIT_EXPECT_EQ(test, found[0], found[1]);
-	if (found[0] < SOLUTIONS_MAX)
+	if (found[0] < solutions_max)
 		KUNIT_EXPECT_EQ(test, sums[0], sums[1]);
 }
 
@@ -278,7 +285,7 @@ static void search_agrees_with_backtrack(struct kunit *test)
 
 			make_puzzle(order, cases[i].givens +
 				    roll(cases[i].givens), cells);
-			compare(test, workspaces, cells, solution);
+			compare(test, workspaces, cells, solution, SOLUTIONS_MAX);
 			found = workspaces[0]->effort.solutions;
 			none += !found;
 			one += found == 1;
@@ -291,31 +298,73 @@ static void search_agrees_with_backtrack(struct kunit *test)
 	KUNIT_EXPECT_GT(test, many, 50u);
 }
 
+/*
+ * A puzzle with 8,473 solutions, of which search finds 14 before its second stage takes over, and
+ * finds these again.
+ */
+static void search_finds_each_solution_once(struct kunit *test)
+{
+	static const char text[] =
+		"......41.9..2.....3...5.....48..7..........62.1..........5....3.7....8......9....";
+	struct sudoku_workspace *const workspaces[] = {
+		new_workspace(test, &search_3, 3),
+		new_workspace(test, &sudoku_search, 3),
+	};
+
+	compare(test, workspaces, cells_of(test, 3, text), new_cells(test, 3), 10000);
+	KUNIT_EXPECT_EQ(test, 8473ull, workspaces[1]->effort.solutions);
+}
+
+static void watch_nothing(const struct sudoku_limits *limits,
+			  const struct sudoku_workspace *workspace)
+{
+}
+
+/* Any limit below the steps that a puzzle needs is reached, and no other; also with an observer. */
+static void solvers_heed_every_step_limit(struct kunit *test)
+{
+	const char *const texts[] = {
+		PUZZLE_9, puzzle_named(test, "said to be the hardest")->text,
+	};
+	u8 *solution = new_cells(test, 3);
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(texts); i++) {
+		struct sudoku_workspace *workspace = new_workspace(test, &sudoku_search, 3);
+		const u8 *cells = cells_of(test, 3, texts[i]);
+		struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX };
+		u64 needed;
+
+		KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution, &limits));
+		needed = workspace->effort.steps;
+		for (k = 1; k <= needed; k++) {
+			limits.steps = k;
+			limits.watch = NULL;
+			KUNIT_EXPECT_EQ(test, k < needed ? -ETIME : 0,
+					sudoku_solve(workspace, cells, solution, &limits));
+			KUNIT_EXPECT_EQ(test, (u64)k, workspace->effort.steps);
+			limits.watch = watch_nothing;
+			KUNIT_EXPECT_EQ(test, k < needed ? -ETIME : 0,
+					sudoku_solve(workspace, cells, solution, &limits));
+			KUNIT_EXPECT_EQ(test, (u64)k, workspace->effort.steps);
+		}
+	}
+}
+
 /* Steps and the observer */
 
-/**
- * struct observer - limits with an observer, and what it saw
- * @limits: the limits
- * @calls: calls of the observer
- * @guesses: steps that were guesses
- * @depth: open guesses at the last step
- * @found: search has found a solution
- * @changes: cells that changed in the last step
- * @wrong: contradictions to the counters of the workspace
- * @before: cells at the step before
- * @placed: digits that backtrack has placed
- * @open: guesses among @placed
- * @guessed: whether each of @placed was a guess, oldest first
- */
+/* Limits with an observer, and what it saw */
 struct observer {
 	struct sudoku_limits limits;
 	u64 calls;
 	u64 guesses;
-	u32 depth;
-	bool found;
-	unsigned int changes;
-	unsigned int wrong;
-	u8 before[SUDOKU_CELLS_MAX];
+	u32 depth;			/* open guesses at the last step */
+	bool found;			/* search has found a solution */
+	unsigned int changes;		/* cells that changed in the last step */
+	unsigned int wrong;		/* contradictions to the counters of the workspace */
+	u8 before[SUDOKU_CELLS_MAX];	/* cells at the step before */
+
+	/* Digits that backtrack has placed; guesses among them; which ones, oldest first */
 	unsigned int placed;
 	u32 open;
 	bool guessed[SUDOKU_CELLS_MAX];
@@ -420,37 +469,12 @@ static void observer_sees_every_step(struct kunit *test)
 	}
 }
 
-/* Pauses and the step limit also work with an observer. */
 static unsigned int pauses;
 
-static int count_pauses(void)
+static int count_pauses(const struct sudoku_limits *limits)
 {
 	pauses++;
 	return 0;
-}
-
-static void observed_solves_keep_to_their_limits(struct kunit *test)
-{
-	struct observer *o = kunit_kzalloc(test, sizeof(*o), GFP_KERNEL);
-	u8 *cells = new_cells(test, 3), *solution = new_cells(test, 3);
-	const u64 steps = 10 * SUDOKU_PAUSE_STEPS + 1;
-	unsigned int i;
-
-	KUNIT_ASSERT_NOT_NULL(test, o);
-	read_cells(test, 3, COSTLY_9, cells);
-	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
-		memset(o, 0, sizeof(*o));
-		o->limits.solutions = 1;
-		o->limits.steps = steps;
-		o->limits.pause = count_pauses;
-		o->limits.watch = observe;
-		pauses = 0;
-		KUNIT_EXPECT_EQ(test, -ETIME,
-				sudoku_solve(new_workspace(test, solvers[i], 3),
-					     cells, solution, &o->limits));
-		KUNIT_EXPECT_EQ(test, o->calls, steps);
-		KUNIT_EXPECT_EQ(test, pauses, 10u);
-	}
 }
 
 /* A callback that returns true from its third call. */
@@ -467,14 +491,9 @@ static bool watched_never(void)
 	return false;
 }
 
-/**
- * struct watched_case - when an observer is called
- * @watched: whether it is to be called
- * @calls: how often it is, in four times SUDOKU_PAUSE_STEPS steps and one more
- */
 struct watched_case {
 	bool (*watched)(void);
-	u64 calls;
+	u64 calls;	/* in four times SUDOKU_PAUSE_STEPS steps and one more */
 };
 
 static const struct watched_case watched_cases[] = {
@@ -525,7 +544,7 @@ static void observer_comes_in_the_middle(struct kunit *test)
 }
 
 /* The steps of a search do not depend on how many are done in one call. */
-static void check_resuming(struct kunit *test, const struct sudoku_solver *solver)
+static void check_portions(struct kunit *test, const struct sudoku_solver *solver)
 {
 	static const unsigned int portions[] = { 1, 2, 7, 100 };
 	struct sudoku_workspace *workspace = new_workspace(test, solver, 2);
@@ -556,22 +575,23 @@ static void check_resuming(struct kunit *test, const struct sudoku_solver *solve
 			(int)sudoku_solve_run(workspace, 1));
 }
 
-static void solvers_resume_at_any_step(struct kunit *test)
+static void solvers_run_any_number_of_steps(struct kunit *test)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(solvers); i++)
-		check_resuming(test, solvers[i]);
+		check_portions(test, solvers[i]);
 }
 
 static struct kunit_case solver_cases[] = {
 	KUNIT_CASE(solvers_know_the_outcome),
-	KUNIT_CASE(solvers_resume_at_any_step),
+	KUNIT_CASE(solvers_run_any_number_of_steps),
 	KUNIT_CASE(solvers_count_solutions),
 	KUNIT_CASE(solvers_leave_a_full_grid_as_it_is),
 	KUNIT_CASE(search_agrees_with_backtrack),
+	KUNIT_CASE(search_finds_each_solution_once),
+	KUNIT_CASE(solvers_heed_every_step_limit),
 	KUNIT_CASE(observer_sees_every_step),
-	KUNIT_CASE(observed_solves_keep_to_their_limits),
 	KUNIT_CASE(observer_comes_in_the_middle),
 	{}
 };

@@ -9,7 +9,7 @@ extern struct kunit_suite text_suite;
 extern struct kunit_suite solver_suite;
 extern struct kunit_suite search_suite;
 extern struct kunit_suite lanes_suite;
-extern struct kunit_suite bulk_suite;
+extern struct kunit_suite group_suite;
 extern struct kunit_suite answers_suite;
 
 #endif

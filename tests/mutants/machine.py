@@ -13,7 +13,7 @@ AREAS = {
     "driver/lib": ["driver/lib/*.[ch]"],
     "userspace": ["userspace/*/*.c", "userspace/lib/techniques/*.c"],
 }
-HOST = ("run", "formats", "make", "explain", "play", "watch", "completion")  # programs of tests/host
+HOST = ("sudokuctl", "formats", "make", "explain", "play", "watch", "completion")  # programs of tests/host
 GUEST = {"sudokuctl": "sudokuctl", "make": "sudoku-make", "explain": "sudoku-explain", "watch": "sudoku-watch"}
 DEVICE = ("sessions", "text", "puzzles", "errors", "bounds", "large", "solve", "request", "fault", "signals", "concurrency",
           "stats", "trace", "uring", "shell.sh")
@@ -182,8 +182,8 @@ class Coverage:
     def count(self, suite):
         """Run a suite in programs or a module that count; return how often each line of each file ran."""
         if suite.startswith("host-"):
-            folder = os.path.join(self.work, "build/host", suite[5:])
-            environment, command = {"HOST_CFLAGS": "--coverage -fno-sanitize=all"}, suite
+            folder = os.path.join(self.work, "build/host/sanitize")
+            environment, command = {"HOST_BUILD": "sanitize", "HOST_CFLAGS": "--coverage -fno-sanitize=all"}, suite
         else:
             folder = os.path.join(self.work, "build/coverage")
             environment, command = {}, f"VM_WORDS=counts={folder} sanitize {suite} gcov"

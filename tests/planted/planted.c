@@ -130,6 +130,12 @@ static void race(void)
 		kthread_stop(other);
 }
 
+/* kCFI compares the type of the function with that of the pointer. */
+static void wrong_type(int number)
+{
+	WRITE_ONCE(eight, number);
+}
+
 static void stuck_cpu(void)
 {
 	local_irq_disable();
@@ -151,6 +157,7 @@ static const struct {
 	{ "index_out_of_bounds", index_out_of_bounds },
 	{ "usercopy_overflow", usercopy_overflow },
 	{ "data_race", race },
+	{ "wrong_type", (void (*)(void))wrong_type },
 	{ "stuck_cpu", stuck_cpu },
 };
 

@@ -301,6 +301,7 @@ int main(int argc, char **argv)
 
 	signal(SIGPIPE, SIG_IGN);
 	parameter_set("max_steps", 1000);
+	ktap.after = NULL;
 	ktap_plan(rounds);
 	for (unsigned int i = 0; i < rounds; i++) {
 		state = seed + i;

@@ -58,16 +58,17 @@ enum sudoku_cause {
 
 /**
  * struct sudoku_fault - cause and position of an error
- * @puzzle: number of the puzzle in the open file, from 1
+ * @puzzle: number of the puzzle in the open file, from 1; 0 in a batch
  * @line: line number in the written text, from 1 (all causes except NO_SOLUTION
- *	and STEPS)
- * @line_cells: cells on this line before the offending character (text faults)
- * @cell: cells of the puzzle before the offending character (text faults); the
- *	later of the two cells (CLASH)
+ *	and STEPS); 0 in a batch
+ * @line_cells: cells on this line before the offending character (text faults);
+ *	0 in a batch
+ * @cell: cells of the puzzle before the offending character or byte (text faults);
+ *	the later of the two cells (CLASH)
  * @other: the earlier of the two cells (CLASH)
  * @cause: an enum sudoku_cause; fields that do not apply to it are 0
  * @digit: the digit given twice (CLASH)
- * @character: the offending character (CHARACTER, LINE_LONG)
+ * @character: the offending character, or byte of a batch (CHARACTER, LINE_LONG)
  * @unit_kind: an enum sudoku_unit_kind (CLASH)
  * @unit: number of the unit of this kind, from 0 (CLASH)
  * @reserved: 0
@@ -92,18 +93,12 @@ struct sudoku_fault {
  * @steps: number of steps, as counted by the solver that was used
  * @guesses: number of guesses made, counted likewise
  * @depth: largest number of guesses open at the same time, counted likewise
- * @cell: the later of the two cells (CLASH); the first byte that is not a cell of
- *	this order (CHARACTER); otherwise 0
- * @other: the earlier of the two cells (CLASH); otherwise 0
- * @cause: an enum sudoku_cause. NONE: max_solutions were found, or all solutions;
- *	NO_SOLUTION: there is no solution; STEPS: the step limit was reached, so
- *	there may be more solutions than were found; CHARACTER, CLASH: not a puzzle
- * @digit: the digit given twice (CLASH); the invalid byte (CHARACTER); otherwise 0
- * @unit_kind: an enum sudoku_unit_kind (CLASH); otherwise 0
- * @unit: number of the unit of this kind, from 0 (CLASH); otherwise 0
  * @reserved: 0
+ * @fault: its cause is NONE if max_solutions were found, or all solutions;
+ *	NO_SOLUTION; STEPS: the step limit was reached, so there may be more
+ *	solutions than were found; CHARACTER, CLASH: not a puzzle
  *
- * @cause and @solutions depend only on the puzzle, max_solutions and max_steps.
+ * @fault and @solutions depend only on the puzzle, max_solutions and max_steps.
  * They do not depend on the other puzzles of the batch or on the solver, except
  * that backtrack, which only an administrator can select, counts its own steps.
  */
@@ -112,13 +107,8 @@ struct sudoku_result {
 	__aligned_u64 steps;
 	__aligned_u64 guesses;
 	__u32 depth;
-	__u16 cell;
-	__u16 other;
-	__u8 cause;
-	__u8 digit;
-	__u8 unit_kind;
-	__u8 unit;
-	__u32 reserved[3];
+	__u32 reserved;
+	struct sudoku_fault fault;
 };
 
 /* sudoku_solve.flags: store all solutions found, up to max_solutions for each puzzle. */
@@ -168,17 +158,14 @@ struct sudoku_solve {
  * share a file solve concurrently.
  *
  * Return: number of puzzles finished, in the order of the array, with results and
- * solutions stored. It is less than @count if a signal arrived, the process was
- * stopped and continued, an address was bad, or there was no space for a search.
- * Unfinished puzzles are not overwritten: call again for the rest, until none is
- * left or the call fails.
+ * solutions stored. It is less than @count if a signal arrived or an address was bad.
+ * Unfinished puzzles are not overwritten: call again for the rest, until none is left
+ * or the call fails.
  *
- * If no puzzle was finished, one of these errors: EINTR: a signal handler ran, with
- * or without SA_RESTART; EFAULT; ENOMEM; ENOSPC: the user has reached
- * max_user_bytes, or all users together max_bytes; EINVAL: a field has an invalid
- * value, or the solutions overlap the puzzles without being the same array; E2BIG, see
- * below.
- * If the process was only stopped and continued, the kernel restarts the call.
+ * A call finishes at least one puzzle, unless the process is killed or the call fails
+ * with one of these errors: EFAULT; ENOMEM; ENOSPC: the user has reached max_user_bytes,
+ * or all users together max_bytes; EINVAL: a field has an invalid value, or the solutions
+ * overlap the puzzles without being the same array; E2BIG, see below.
  *
  * The structure may grow at its end. The request number holds the size of the
  * caller's version. Fields that an older caller lacks are 0; fields that an older

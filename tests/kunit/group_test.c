@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Groups of puzzles, without lanes and in every width that this machine supports. The outcome
+ * must be that of search with the same limits, however many puzzles lanes solve, and wherever
+ * they are interrupted.
+ */
+#include <linux/errno.h>
+#include <linux/limits.h>
+#include <linux/mm.h>
+#include <linux/sched.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "../../driver/lib/group.h"
+#include "cells.h"
+#include "suites.h"
+
+#define CELLS		81
+
+/* More than twice the lanes of the widest width. */
+#define COUNT		1100
+
+/* More solutions than lanes take steps; each solution takes at least one. */
+#define MANY		(4 * SUDOKU_LANES_STEPS)
+
+/* Easy, hard, no solution, clashes, not cells, many solutions, nearly empty. */
+static const char *const texts[] = {
+	PUZZLE_9,
+	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+	COSTLY_9,
+	".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........",
+	"5.......5........................................................................",
+	NULL,
+	"8................................................................................",
+	".....3.......2....4.....6.9..6.........6......9....3.2...........94......6.9...7.",
+	SOLUTION_9,
+	".................................................................................",
+};
+
+/* A puzzle, and its outcome by search */
+struct kind {
+	u8 cells[CELLS];
+	int error;	/* -EINVAL for a fault */
+	u64 solutions;
+	u64 steps;
+};
+
+static struct kind kinds[ARRAY_SIZE(texts)];
+
+static void ask_search(struct kunit *test, const struct sudoku_limits *limits)
+{
+	struct sudoku_workspace *search =
+		kunit_kzalloc(test, sudoku_workspace_size(&sudoku_search, 3), GFP_KERNEL);
+	u8 solution[CELLS];
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, search);
+	sudoku_workspace_init(search, &sudoku_search, 3);
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		struct kind *kind = &kinds[i];
+		struct sudoku_fault fault;
+
+		memset(kind, 0, sizeof(*kind));
+		if (texts[i])
+			read_cells(test, 3, texts[i], kind->cells);
+		else
+			kind->cells[0] = 16;	/* packed, it would be a 1 in cell 8 */
+		kind->error = -EINVAL;
+		if (sudoku_find_fault(3, kind->cells, &fault))
+			continue;
+		kind->error = sudoku_solve(search, kind->cells, solution, limits);
+		kind->solutions = search->effort.solutions;
+		kind->steps = search->effort.steps;
+	}
+}
+
+static void fill(struct sudoku_group *group, unsigned int count)
+{
+	unsigned int i;
+
+	group->count = count;
+	for (i = 0; i < count; i++)
+		memcpy(sudoku_group_cells(group, i), kinds[i % ARRAY_SIZE(kinds)].cells, CELLS);
+	memset(group->outcomes, 0xa5, count * sizeof(*group->outcomes));
+}
+
+/* Divide memory of the size that the group asks for; KASAN sees more. */
+static struct sudoku_group *new_group(struct kunit *test, const struct sudoku_lanes_width *width,
+				      unsigned int count, const struct sudoku_limits *limits)
+{
+	struct sudoku_group *group = kunit_kzalloc(test, sizeof(*group), GFP_KERNEL);
+	void *memory;
+
+	KUNIT_ASSERT_NOT_NULL(test, group);
+	group->order = 3;
+	group->capacity = count;
+	group->solver = &sudoku_search;
+	group->width = width;
+	group->limits = *limits;
+	memory = kvmalloc(sudoku_group_size(group), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, memory);
+	memset(memory, 0xa5, sudoku_group_size(group));
+	sudoku_group_init(group, memory);
+	KUNIT_ASSERT_PTR_EQ(test, (void *)group->outcomes, memory);
+	fill(group, count);
+	return group;
+}
+
+/* The first @group->done puzzles have the outcome of search. */
+static void check(struct kunit *test, const struct sudoku_group *group)
+{
+	unsigned int i;
+
+	for (i = 0; i < group->done; i++) {
+		const struct sudoku_outcome *outcome = &group->outcomes[i];
+		const struct kind *kind = &kinds[i % ARRAY_SIZE(kinds)];
+		const u8 *cells = sudoku_group_cells(group, i);
+
+		KUNIT_EXPECT_EQ_MSG(test, outcome->error, kind->error, "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, outcome->effort.solutions, kind->solutions, "%u", i);
+		/* Lanes give up before that many solutions, so the steps are those of search. */
+		if (kind->solutions >= MANY || !group->width)
+			KUNIT_EXPECT_EQ_MSG(test, outcome->effort.steps, kind->steps, "%u", i);
+		if (outcome->effort.solutions)
+			KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, cells, kind->cells),
+					      "%u", i);
+		else
+			KUNIT_EXPECT_MEMEQ(test, cells, kind->cells, CELLS);
+	}
+}
+
+static int rest(const struct sudoku_limits *limits)
+{
+	cond_resched();
+	return 0;
+}
+
+/* Ask search, and return a group without lanes. */
+static struct sudoku_group *first_group(struct kunit *test, unsigned int count,
+					const struct sudoku_limits *limits)
+{
+	struct sudoku_limits unpaused = *limits;
+
+	unpaused.pause = rest;
+	ask_search(test, &unpaused);
+	return new_group(test, NULL, count, limits);
+}
+
+/* Free a group, and return one of the next usable width, or NULL. */
+static struct sudoku_group *next_group(struct kunit *test, struct sudoku_group *group)
+{
+	const struct sudoku_lanes_width *const *width = sudoku_lanes_widths;
+	struct sudoku_group *next = NULL;
+
+	while (group->width && *width++ != group->width)
+		;
+	while (*width && !(*width)->usable())
+		width++;
+	if (*width)
+		next = new_group(test, *width, group->capacity, &group->limits);
+	kvfree(group->outcomes);
+	return next;
+}
+
+static void solve_all(struct kunit *test, struct sudoku_group *group)
+{
+	KUNIT_EXPECT_EQ(test, 0, sudoku_group_solve(group));
+	KUNIT_ASSERT_EQ(test, group->done, group->count);
+	check(test, group);
+
+	/* Again, with fewer puzzles. */
+	fill(group, (group->count + 1) / 2);
+	KUNIT_EXPECT_EQ(test, 0, sudoku_group_solve(group));
+	KUNIT_ASSERT_EQ(test, group->done, group->count);
+	check(test, group);
+}
+
+static void group_agrees_with_search(struct kunit *test)
+{
+	struct sudoku_group *group;
+	static const u64 steps[] = { SUDOKU_LANES_MIN_LIMIT, U64_MAX };
+	static const u64 solutions[] = { 1, 2, 50 };
+	struct sudoku_limits limits = { .pause = rest };
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++) {
+		for (k = 0; k < ARRAY_SIZE(solutions); k++) {
+			limits.steps = steps[i];
+			limits.solutions = solutions[k];
+			for (group = first_group(test, 1, &limits); group;
+			     group = next_group(test, group))
+				solve_all(test, group);
+			for (group = first_group(test, COUNT, &limits); group;
+			     group = next_group(test, group))
+				solve_all(test, group);
+		}
+	}
+}
+
+/* Search starts from the beginning with puzzles that lanes give up. */
+static void group_leaves_to_search_what_takes_long(struct kunit *test)
+{
+	struct sudoku_group *group;
+	const struct sudoku_limits limits = {
+		.solutions = MANY,
+		.steps = SUDOKU_LANES_MIN_LIMIT,
+		.pause = rest,
+	};
+
+	for (group = first_group(test, 2 * ARRAY_SIZE(kinds), &limits); group;
+	     group = next_group(test, group))
+		solve_all(test, group);
+	KUNIT_EXPECT_EQ(test, kinds[ARRAY_SIZE(kinds) - 1].solutions, (u64)MANY);
+}
+
+/* A puzzle that both give up has the same number of solutions. */
+static void group_gives_up_where_search_does(struct kunit *test)
+{
+	struct sudoku_group *group;
+	const struct sudoku_limits limits = {
+		.solutions = 2 * SUDOKU_LANES_MIN_LIMIT,	/* a solution takes a step */
+		.steps = SUDOKU_LANES_MIN_LIMIT,
+		.pause = rest,
+	};
+
+	for (group = first_group(test, ARRAY_SIZE(kinds), &limits); group;
+	     group = next_group(test, group))
+		solve_all(test, group);
+	KUNIT_EXPECT_EQ(test, kinds[ARRAY_SIZE(kinds) - 1].error, -ETIME);
+	KUNIT_EXPECT_GT(test, kinds[ARRAY_SIZE(kinds) - 1].solutions, (u64)MANY);
+}
+
+/* Orders without lanes, and the other solver. */
+static void group_solves_every_order(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(puzzles); i++) {
+		const struct puzzle *puzzle = &puzzles[i];
+		struct sudoku_group group = {
+			.order = puzzle->order,
+			.capacity = 2,
+			.solver = i % 2 ? &sudoku_search : &sudoku_backtrack,
+			.limits.solutions = 1,
+			.limits.steps = 20000,
+			.count = 2,
+		};
+		u8 *cells;
+
+		if (!puzzle->solution)
+			continue;
+		cells = cells_of(test, puzzle->order, puzzle->solution);
+		sudoku_group_init(&group, kunit_kmalloc(test, sudoku_group_size(&group),
+							GFP_KERNEL));
+		memcpy(sudoku_group_cells(&group, 1), cells, sudoku_cells(puzzle->order));
+		cells[0] = 0;
+		memcpy(sudoku_group_cells(&group, 0), cells, sudoku_cells(puzzle->order));
+		KUNIT_EXPECT_EQ(test, 0, sudoku_group_solve(&group));
+		KUNIT_EXPECT_EQ(test, group.done, 2u);
+		KUNIT_EXPECT_EQ_MSG(test, group.outcomes[0].error, 0, "%s", puzzle->name);
+		KUNIT_EXPECT_MEMEQ(test, sudoku_group_cells(&group, 0),
+				   sudoku_group_cells(&group, 1), sudoku_cells(puzzle->order));
+	}
+}
+
+/* Interruptions */
+
+/* Many times what a group here needs. */
+#define CALLS_MAX	50000
+static unsigned int calls;
+static unsigned int fail_from;
+
+/* As for a kill: it fails from some call on. */
+static int killed(const struct sudoku_limits *limits)
+{
+	cond_resched();
+	return calls++ >= fail_from ? -EINTR : 0;
+}
+
+/* As for a signal. */
+static int stopped(const struct sudoku_group *group)
+{
+	return killed(&group->limits);
+}
+
+static int stopped_at_once(const struct sudoku_group *group)
+{
+	return -EINTR;
+}
+
+/* Interrupt at each of the first calls, then at fewer and fewer; also in search. */
+static void interrupt_everywhere(struct kunit *test, struct sudoku_group *group)
+{
+	const unsigned int count = group->count;
+	int error;
+
+	fail_from = 0;
+	do {
+		calls = 0;
+		group->finished = false;
+		fill(group, count);
+		error = sudoku_group_solve(group);
+		KUNIT_EXPECT_EQ(test, error, group->done < count ? -EINTR : 0);
+		KUNIT_EXPECT_LE(test, group->done, count);
+		if (!fail_from)
+			KUNIT_EXPECT_LT(test, group->done, count);
+		if (group->stop)
+			KUNIT_EXPECT_GT(test, group->done, 0u);
+		check(test, group);
+		fail_from += 1 + fail_from / 4;
+		KUNIT_ASSERT_LT(test, fail_from, (unsigned int)CALLS_MAX);
+	} while (error);
+}
+
+static void group_can_be_killed(struct kunit *test)
+{
+	struct sudoku_group *group;
+	static const u64 solutions[] = { 1, SUDOKU_LANES_STEPS + 1 };
+	struct sudoku_limits limits = { .steps = U64_MAX, .pause = killed };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(solutions); i++) {
+		limits.solutions = solutions[i];
+		for (group = first_group(test, 150, &limits); group;
+		     group = next_group(test, group))
+			interrupt_everywhere(test, group);
+	}
+}
+
+/* However often it is asked to stop, each new group finishes a puzzle. */
+static void stop_everywhere(struct kunit *test, struct sudoku_group *group)
+{
+	group->stop = stopped;
+	interrupt_everywhere(test, group);
+
+	/* Lanes notice it, too, and do not finish the group first. */
+	group->stop = stopped_at_once;
+	group->finished = false;
+	fill(group, group->capacity);
+	KUNIT_EXPECT_EQ(test, -EINTR, sudoku_group_solve(group));
+	KUNIT_EXPECT_GT(test, group->done, 0u);
+	KUNIT_EXPECT_LT(test, group->done, group->count);
+	check(test, group);
+
+	/* The call has finished a puzzle: its next group need not. */
+	fill(group, group->capacity);
+	KUNIT_EXPECT_EQ(test, -EINTR, sudoku_group_solve(group));
+	KUNIT_EXPECT_LT(test, group->done, group->count);
+	check(test, group);
+	group->stop = NULL;
+}
+
+static void group_stops_between_puzzles(struct kunit *test)
+{
+	struct sudoku_group *group;
+	const struct sudoku_limits limits = {
+		.solutions = 2,
+		.steps = U64_MAX,
+		.pause = rest,
+	};
+
+	for (group = first_group(test, 150, &limits); group;
+	     group = next_group(test, group))
+		stop_everywhere(test, group);
+}
+
+/* Callbacks */
+
+static unsigned int begun, ended, wrong;
+static u64 steps_watched;
+
+static void note_begin(struct sudoku_group *group, unsigned int index)
+{
+	const struct kind *kind = &kinds[index % ARRAY_SIZE(kinds)];
+
+	wrong += begun != ended || kind->error == -EINVAL ||
+		 memcmp(sudoku_group_cells(group, index), kind->cells, CELLS);
+	begun++;
+}
+
+static void note_end(struct sudoku_group *group, unsigned int index)
+{
+	const struct kind *kind = &kinds[index % ARRAY_SIZE(kinds)];
+
+	wrong += begun != ended + 1 || group->outcomes[index].error != kind->error ||
+		 group->outcomes[index].effort.solutions != kind->solutions;
+	ended++;
+}
+
+static void count_step(const struct sudoku_limits *limits,
+		       const struct sudoku_workspace *workspace)
+{
+	steps_watched++;
+}
+
+/* Each puzzle that is one begins with its cells, and ends with its outcome. */
+static void expect_callbacks(struct kunit *test, struct sudoku_group *group)
+{
+	unsigned int i, refused = 0;
+	u64 steps = 0;
+
+	begun = 0;
+	ended = 0;
+	wrong = 0;
+	steps_watched = 0;
+	group->begin = note_begin;
+	group->end = note_end;
+	group->limits.watch = count_step;
+	fill(group, group->capacity);
+	KUNIT_EXPECT_EQ(test, 0, sudoku_group_solve(group));
+	for (i = 0; i < group->count; i++) {
+		refused += group->outcomes[i].error == -EINVAL;
+		steps += group->outcomes[i].effort.steps;
+	}
+	KUNIT_EXPECT_GT(test, refused, 0u);
+	KUNIT_EXPECT_EQ(test, begun, group->count - refused);
+	KUNIT_EXPECT_EQ(test, ended, begun);
+	KUNIT_EXPECT_EQ(test, wrong, 0u);
+	/* Search is watched; lanes are not. */
+	if (group->width)
+		KUNIT_EXPECT_LT(test, steps_watched, steps);
+	else
+		KUNIT_EXPECT_EQ(test, steps_watched, steps);
+}
+
+static void group_reports_each_puzzle(struct kunit *test)
+{
+	struct sudoku_group *group;
+	const struct sudoku_limits limits = {
+		.solutions = 2,
+		.steps = U64_MAX,
+		.pause = rest,
+	};
+
+	for (group = first_group(test, 150, &limits); group;
+	     group = next_group(test, group))
+		expect_callbacks(test, group);
+}
+
+static struct kunit_case group_cases[] = {
+	KUNIT_CASE(group_agrees_with_search),
+	KUNIT_CASE(group_leaves_to_search_what_takes_long),
+	KUNIT_CASE(group_gives_up_where_search_does),
+	KUNIT_CASE(group_solves_every_order),
+	KUNIT_CASE(group_can_be_killed),
+	KUNIT_CASE(group_stops_between_puzzles),
+	KUNIT_CASE(group_reports_each_puzzle),
+	{}
+};
+
+struct kunit_suite group_suite = {
+	.name = "sudoku_group",
+	.test_cases = group_cases,
+};
