@@ -245,8 +245,8 @@ int fuzz_one(const u8 *data, size_t size)
 	if (!size || size >= sizeof(text))
 		return -1;
 	snprintf(text, sizeof(text), "%.*s", (int)size, (const char *)data);
-	if (foreign(true, text, text + size))
-		return -1;	/* is refused only if it comes in one piece */
+	if (foreign(true, text, text + size) || foreign(false, text, text + size))
+		return -1;	/* it ends where it is recognized, in what has come so far */
 	read_pieces((const char *)data, size, size, &whole);
 	read_pieces((const char *)data, size, 1 + data[size + 2], &pieces);
 	expect(whole.count == pieces.count && whole.errors == pieces.errors);

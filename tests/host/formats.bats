@@ -109,15 +109,16 @@ teardown() {
 }
 
 @test "runs that are no puzzle" {
+	local beside='more than one puzzle on the line, or part of one'
 	rejects '0 and another blank' 1 X "1: $zero" <<<"${p1/0/.}"
 	rejects 'a cell too few' 1 X '1: 80 cells on the line, expected 81' <<<"$short"
 	rejects 'a cell too many' 1 X '1: more than 81 cells on the line' <<<"${p1}5"
 	rejects 'a letter' 1 X "1: row 1, column 3: 'o' is not a cell of a 9x9 grid" <<<"${p1/3/o}"
-	rejects 'a letter at its end' 1 X '1: a letter touches the run of 81 cells' <<<"a${p1}"
-	rejects 'cut off, with a name' 1 X '1: a run of 80 cells, expected 81' <<<"Easy: $short"
-	rejects 'beside a full grid' 1 X '1: a run of 80 cells beside the puzzle' <<<"$short,$s1"
-	rejects 'with a letter, beside a full grid' 1 X '1: a run of 78 cells beside the puzzle' <<<"${p1/3020/o020},$s1"
-	rejects 'a full stop behind it' 1 X '1: a run of 82 cells, expected 81' <<<"Solve $p1."
+	rejects 'a letter at its end' 1 X '1: a run of 81 cells, expected 81 and no letter beside it' <<<"a${p1}"
+	rejects 'cut off, with a name' 1 X '1: a run of 80 cells, expected 81 and no letter beside it' <<<"Easy: $short"
+	rejects 'beside a full grid' 1 X "1: $beside" <<<"$short,$s1"
+	rejects 'with a letter, beside a full grid' 1 X "1: $beside" <<<"${p1/3020/o020},$s1"
+	rejects 'a full stop behind it' 1 X '1: a run of 82 cells, expected 81 and no letter beside it' <<<"Solve $p1."
 	local each="1: several puzzles on the line; for each: grep -oE '[0-9._*xX-]{81}' FILE | sudokuctl"
 	rejects 'two puzzles' 2 '' "$each" <<<"$p1 $p2"
 	rejects 'a solution of another puzzle' 2 '' "$each" <<<"$p1,$s2"
@@ -231,20 +232,23 @@ teardown() {
 	local neither='neither cells nor a heading directly above a puzzle'
 	rejects 'words behind a puzzle' 1 '1 X' "2: $neither: Good luck!" <<<"$p1"$'\nGood luck!'
 	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: $neither: Title" < <(printf 'Title\n\n%s\n' "$p1")
-	rejects 'several lines of words' 1 'X 1' "1: $neither: one (and 1 more)
+	rejects 'several lines of words' 1 'X X 1' "1: $neither: one
+2: $neither: two
  1 line of comments and headings skipped" < <(printf 'one\ntwo\nthree\n%s\n' "$p1")
 	rejects 'a number' 1 'X 1' '1: 1 cell on the line, expected 9 or 81' <<<$'2\n'"$grid"
 	rejects 'an identifier in a heading' 1 'X 1' "1: $neither: ID 100200300" <<<$'ID 100200300\n'"$p1"
 	rejects 'a list of cells' 1 'X 1' "1: $neither: A15 A23 A57 B16 B41 B59 B65 C29 ..." <<<$'A15 A23 A57 B16 B41 B59 B65 C29 C38\n'"$p1"
 	rejects 'a row in a heading' 1 'X X' "1: $neither: m = [0 0 3 0 2 0 6 0 0
 9: the puzzle ends after 72 of its 81 cells" < <(sed '1s/^/m = [/' <<<"$spaced")
-	rejects 'many cells in a heading' 1 'X 2' "1: a run of 24 cells, expected 81" <<<$'Easy __3_2_6__9__3_5__1__18_6\n'"$p2"
+	rejects 'many cells in a heading' 1 'X 2' '1: a run of 24 cells, expected 81 and no letter beside it' <<<$'Easy __3_2_6__9__3_5__1__18_6\n'"$p2"
 	rejects 'a mistake in each line' 2 'X X' '1: 80 cells on the line, expected 81
 2: 80 cells on the line, expected 81
-3: no puzzle so far; the rest is not read' < <(yes "$short" | head -n 100)
+3: too many errors; the rest is not read' < <(yes "$short" | head -n 100)
 	rejects 'digits that are not ASCII' 1 X "1: row 1, column 3: '٣' (U+0663) is not a cell of a 9x9 grid" <<<"${p1//3/٣}"
 	rejects 'circled digits' 1 X "1: row 1, column 3: '③' (U+2462) is not a cell of a 9x9 grid" < <(sed 's/3/③/' <<<"$grid")
-	rejects 'full-width digits' 1 X "1: '３' (U+FF13) is not a cell (and 8 more)" < <(sed 's/3/３/g; s/[0-24-9]/１/g' <<<"$grid" | sed 's/１/３/')
+	rejects 'full-width digits' 2 'X X' "1: '３' (U+FF13) is not a cell
+2: '３' (U+FF13) is not a cell
+3: too many errors; the rest is not read" < <(sed 's/3/３/g; s/[0-24-9]/１/g' <<<"$grid" | sed 's/１/３/')
 	rejects 'ideographic spaces' 1 X "1: row 1, column 1: '　' (U+3000) is not a cell of a 9x9 grid" < <(sed 's/0/\xe3\x80\x80/' <<<"$grid")
 	rejects 'bytes that are not UTF-8' 1 X "1: row 2, column 1: '\\xff' is not a cell of a 9x9 grid" < <(printf '%s\xff%s\n' "${p1:0:9}" "${p1:10}")
 }

@@ -440,9 +440,9 @@ def test_new_puzzles_and_undo(play):
 
 def test_a_first_game_is_easy(play):
     game = play()
-    game.status("T  easy  45 blank  r1c1  ?: keys")
+    game.status("T  easy  45 blank")
     game.says("arrows: move  digits: place  t: hint  ?: all keys")
-    game.press("w 2", "T  medium  49 blank  r1c1  ?: keys")
+    game.press("w 2", "T  medium  49 blank")
     play("--rating 2.5-2.9").status("medium")
     play(GUESS).press("n", "extreme")
 

@@ -8,12 +8,11 @@
 #include "text.h"
 
 #define CELLS		"0123456789._*xX-"	/* of a 9x9 grid */
-#define OTHER_CELLS	20	/* at most, in a row beside a puzzle */
-#define WORDS_OF_CELLS	40	/* at most, cells in all such rows */
-#define HEADING_CELLS	8	/* at most, in words of cells of a heading */
-#define LETTERED_CELLS	12	/* and in its other words */
-#define BYTE_ORDER_MARK	"\xef\xbb\xbf"	/* of UTF-8 */
-#define WORD_SIZE	200	/* at most, of a word beside a puzzle */
+#define RUN_MAX		20	/* cells in a row beside a puzzle */
+#define BESIDE_MAX	40	/* digits, dots, _ and * beside a puzzle */
+#define HEADING_MAX	8	/* and in a heading */
+
+static const char blank[] = "0";	/* the place of an empty field, or of null */
 
 /* Return: the digit of a symbol, 0 for a blank, or -1. */
 int symbol_value(unsigned int order, char symbol)
@@ -22,22 +21,21 @@ int symbol_value(unsigned int order, char symbol)
 	       0 : sudoku_cell_value(order, symbol);
 }
 
-/* Return: whether @count symbols are cells of a grid. */
-static bool are_cells(unsigned int order, const char *symbols, unsigned int count)
+/* Return: the order of a puzzle with about @count cells. */
+static unsigned int order_near(unsigned int count)
 {
-	while (count && symbol_value(order, symbols[count - 1]) >= 0)
-		count--;
-	return !count;
+	return count > 320 ? 5 : count > 101 ? 4 : 3;
 }
 
-static __printf(2, 3) void refuse(struct line *line, const char *format, ...)
+/* Say what is wrong with a line. */
+static __printf(3, 4) void tell(struct line *line, enum line_kind kind, const char *format, ...)
 {
 	va_list arguments;
 
 	va_start(arguments, format);
 	vsnprintf(line->message, sizeof(line->message), format, arguments);
 	va_end(arguments);
-	line->kind = LINE_REFUSED;
+	line->kind = kind;
 }
 
 /* Decode a character. Return: its size in bytes; @code is 0 if it is not UTF-8. */
@@ -46,8 +44,8 @@ static size_t decode(const char *at, const char *end, wchar_t *code)
 	mbstate_t state = { 0 };
 	size_t size = 1;
 
-	*code = (u8)*at;
-	if (*at & 0x80)
+	*code = at < end ? (u8)*at : '\n';
+	if (*code > 127)
 		size = mbrtowc(code, at, end - at, &state);
 	if (size <= 4)
 		return size;
@@ -72,13 +70,13 @@ static enum kind kind_of(wchar_t code)
 {
 	static const u8 kinds[128] = {
 		[0] = LETTER,	/* not UTF-8 */
-		['\t' ... '\r'] = SPACE, [' '] = SPACE, ['\''] = SPACE, ['"'] = SPACE,
-		['0' ... '9'] = CELL, ['A' ... 'P'] = CELL, ['a' ... 'p'] = CELL,
+		['\t'] = SPACE, ['\v' ... '\r'] = SPACE, [' '] = SPACE, ['\''] = SPACE,
+		['"'] = SPACE, ['0' ... '9'] = CELL, ['A' ... 'P'] = CELL, ['a' ... 'p'] = CELL,
+		['X'] = CELL, ['x'] = CELL, ['.'] = CELL, ['_'] = CELL, ['*'] = CELL, ['-'] = CELL,
 		['Q' ... 'W'] = LETTER, ['q' ... 'w'] = LETTER, ['Y' ... 'Z'] = LETTER,
-		['y' ... 'z'] = LETTER, ['X'] = CELL, ['x'] = CELL, ['.'] = CELL, ['_'] = CELL,
-		['*'] = CELL, ['-'] = CELL, [','] = COMMA, [';'] = COMMA, ['|'] = BAR,
-		['['] = OPEN, ['{'] = OPEN, ['('] = OPEN, [']'] = CLOSE, ['}'] = CLOSE,
-		[')'] = CLOSE,
+		['y' ... 'z'] = LETTER, [','] = COMMA, [';'] = COMMA, ['|'] = BAR, ['['] = OPEN,
+		['{'] = OPEN, ['('] = OPEN, [']'] = CLOSE, ['}'] = CLOSE, [')'] = CLOSE,
+		['\n'] = CLOSE,	/* the end */
 	};
 
 	if (code < 128)
@@ -91,100 +89,79 @@ static enum kind kind_of(wchar_t code)
 	return code < 0xc0 || (code >= 0x2010 && code <= 0x206f) ? OTHER : LETTER;
 }
 
-/* Add a symbol. @place: where it is, or NULL if it is an empty field */
-static void add(struct line *line, char symbol, const char *place)
+static void add(struct line *line, const char *place)
 {
-	if (line->count < SUDOKU_CELLS_MAX) {
-		line->symbols[line->count] = symbol;
-		line->places[line->count] = place;
-	}
-	line->empty += !place;
-	line->count++;
-	line->run++;
-}
-
-/* End a group of adjacent symbols. */
-static void end_group(struct line *line)
-{
-	if (line->run)
-		line->group = line->groups++ && line->group != line->run ? 0 : line->run;
-	line->run = 0;
+	if (line->count < sizeof(line->places) / sizeof(*line->places))
+		line->places[line->count++] = place;
 }
 
 /* End a word: it may be a blank, a puzzle, or something else. @wanted: the order of all puzzles */
-static void end_word(struct line *line, const char *end, unsigned int wanted)
+static void end_word(struct line *line, const char *word, const char *end, unsigned int wanted)
 {
-	unsigned int order = wanted ? wanted : 3, size = end - line->word, cells = 0, run = 0;
-	const char *at = line->word;
+	unsigned int size = end - word, order = wanted ? wanted : order_near(size), run = 0;
+	const char *at = word;
 
-	line->word = NULL;
-	if (size == 4 && (!memcmp(at, "null", 4) || !memcmp(at, "None", 4))) {
+	if (size == 4 && (!memcmp(word, "null", 4) || !memcmp(word, "None", 4))) {
 		line->count -= 3;
-		line->run -= 3;
-		if (line->count <= SUDOKU_CELLS_MAX)
-			line->symbols[line->count - 1] = '0';
+		line->places[line->count - 1] = blank;
 		return;
 	}
-	while (!wanted && order < SUDOKU_ORDER_MAX && sudoku_cells(order) < size)
-		order++;
-	if (size == sudoku_cells(order) && are_cells(order, at, size) && strspn(at, "-") < size) {
+	while (at < end && symbol_value(order, *at) >= 0)
+		at++;
+	if (at == end && size == sudoku_cells(order) && strspn(word, "-") < size) {
 		line->order = line->found && line->order != order ? 0 : order;
-		line->puzzles[line->found++ > 0] = at;
+		line->puzzles[line->found++ > 0] = word;
 		return;
 	}
-	for (; at < end; at++) {
-		run = strchr(CELLS, *at) ? run + 1 : 0;
-		cells += run > 0;
+	for (at = word; at < end; at++) {
+		bool cell = memchr(CELLS, *at, sizeof(CELLS) - 1);
+
+		run = cell ? run + 1 : 0;
+		line->others += cell && !strchr("xX-", *at);
+		line->letters |= !cell;
 		line->longest = run > line->longest ? run : line->longest;
 	}
-	if (size > WORD_SIZE)
-		line->longest = size;
-	line->letters |= cells < size;
-	line->cells[cells < size] += cells;
 }
 
-/* Collect the symbols and words of a line. */
+/* Collect the symbols and words of a line. Its end is like a bracket. */
 static void scan(struct line *line, unsigned int wanted)
 {
-	enum kind kind = CLOSE, last = OPEN;	/* last: not of a space */
-	const char *at = line->text;
-	size_t size = 1;
+	const char *at, *next, *word = NULL;
+	enum kind kind, last = OPEN;	/* last: not of a space */
 	wchar_t code;
 
-	for (; at <= line->end; at += size, kind = CLOSE) {
-		if (at < line->end) {	/* the end is like a bracket */
-			size = decode(at, line->end, &code);
-			kind = kind_of(code);
-			line->spaces |= kind == SPACE;
-			line->bars |= kind == BAR;
-			line->brackets |= kind == OPEN || kind == CLOSE;
-			if (kind != SPACE && ((u8)*at < ' ' || *at == 127))
-				break;
+	for (at = line->text; at <= line->end; at = next) {
+		next = at + decode(at, line->end, &code);
+		kind = kind_of(code);
+		if (at < line->end && kind != SPACE && ((u8)*at < ' ' || *at == 127)) {
+			tell(line, LINE_REFUSED,
+			     "not text: the byte \\x%02x (is it UTF-16, or compressed?)", (u8)*at);
+			return;
 		}
-		if (line->word && kind != CELL && kind != LETTER)
-			end_word(line, at, wanted);
-		else if (!line->word && (kind == CELL || kind == LETTER))
-			line->word = at;
+		if (kind == CELL || kind == LETTER) {
+			word = word ? word : at;
+		} else if (word) {
+			end_word(line, word, at, wanted);
+			word = NULL;
+		}
 		if (kind <= LETTER) {
-			add(line, kind == CELL ? *at : 0, at);
+			add(line, at);
 			line->strange = line->strange || code < 128 ? line->strange : at;
 			last = OTHER;
 			continue;
 		}
-		end_group(line);
 		if (kind == SPACE)
 			continue;
 		if ((kind == COMMA && last != OTHER && last != CLOSE) ||
 		    (kind == BAR && last == BAR) ||
-		    (kind == CLOSE && last == COMMA && line->empty))
-			add(line, '0', NULL);
-		end_group(line);
+		    (kind == CLOSE && last == COMMA && line->empty)) {
+			add(line, blank);
+			line->empty++;
+		}
 		if (!line->bracket && (kind == OPEN || kind == CLOSE))
 			line->bracket = line->count;
 		last = kind == COMMA && last == CLOSE ? CLOSE : kind;
 	}
-	if (at < line->end)
-		refuse(line, "not text: the byte \\x%02x (is it UTF-16, or compressed?)", (u8)*at);
 }
 
 /* Return: whether the second of two puzzles is the solution of the first. */
@@ -211,38 +188,31 @@ static void take_word(struct line *line)
 		      is_solution(line->order, line->puzzles[0], line->puzzles[1]);
 
 	line->kind = LINE_PUZZLE;
-	if (line->found > 1 && !solved) {
-		refuse(line,
-		       "several puzzles on the line; for each: grep -oE '[0-9%s._*xX-]{%u}' FILE | %s",
-		       line->order > 3 ? "A-Pa-p" : "", sudoku_cells(line->order ? : 3),
-		       program_invocation_short_name);
-	} else if (line->longest > OTHER_CELLS || line->cells[false] > WORDS_OF_CELLS) {
-		bool run = line->longest > OTHER_CELLS;
-
-		line->kind = LINE_BAD;
-		snprintf(line->message, sizeof(line->message), "%s%u cells beside the puzzle",
-			 run ? "a run of " : "", run ? line->longest : line->cells[false]);
-	} else {
+	if (line->found > 1 && !solved)
+		tell(line, LINE_REFUSED,
+		     "several puzzles on the line; for each: grep -oE '[0-9%s._*xX-]{%u}' FILE | %s",
+		     line->order > 3 ? "A-Pa-p" : "", sudoku_cells(line->order ? : 3),
+		     program_invocation_short_name);
+	else if (line->longest > RUN_MAX || line->others > BESIDE_MAX)
+		tell(line, LINE_BAD, "more than one puzzle on the line, or part of one");
+	else
 		memcpy(line->symbols, line->puzzles[0], sudoku_cells(line->order));
-	}
 }
 
-/* Return: whether the line has only brackets, bars, or dashes and the like, which are a frame. */
-static bool take_layout(struct line *line, unsigned int side)
+/* Return: whether the line has only separators, dashes and the like. That is a frame. */
+static bool is_frame(struct line *line, unsigned int side)
 {
 	unsigned int at, dashes = 0;
 
-	for (at = 0; at < line->count && at < SUDOKU_CELLS_MAX; at++) {
-		char symbol = line->places[at] ? *line->places[at] : '-';
-
-		if (!strchr("-+=:~", symbol))
+	for (at = 0; at < line->count; at++) {
+		if (line->places[at] != blank && !strchr("-+=:~", *line->places[at]))
 			return false;
-		dashes += symbol == '-';
+		dashes += line->places[at] == blank || *line->places[at] == '-';
 	}
 	line->kind = LINE_FRAME;
 	if (line->count == side && dashes == side)
-		refuse(line, "a row, or none? For a row, write 0 for each of the %u %s", side,
-		       line->empty ? "empty fields" : "dashes");
+		tell(line, LINE_REFUSED, "a row, or none? For a row, write 0 for each of the %u %s",
+		     side, line->empty ? "empty fields" : "dashes");
 	return !line->empty || line->kind == LINE_REFUSED;
 }
 
@@ -255,19 +225,15 @@ static void describe(struct line *line, unsigned int size, unsigned int good, un
 		.line_cells = good > size ? size : good,
 		.cell = rows * sudoku_side(line->order) + good,
 	};
-	const char *name = NULL;
+	const char *name = NULL, *hint = "";
 
 	if (fault.cause == SUDOKU_CAUSE_CHARACTER) {
 		fault.character = *line->places[good];
 		name = name_of(line->places[good], line->end);
 	}
-	snprintf(line->message, sizeof(line->message), "%s%s",
-		 line->count != size || good < size ?
-		 fault_sentence(line->order, &fault, name) :
-		 line->mixed ? "a field is empty, but other blanks are written" :
-		 "the cells are not separated evenly, or brackets are inside a row",
-		 good < size && good == line->count && line->spaces ?
-		 " (white space for blanks, or numbers above 9? See sudokuctl(1))" : "");
+	if (good == line->count && good < size && memchr(line->text, ' ', line->end - line->text))
+		hint = " (white space for blanks, or numbers above 9? See sudokuctl(1))";
+	tell(line, line->kind, "%s%s", fault_sentence(line->order, &fault, name), hint);
 }
 
 /* Words, which may be a heading */
@@ -277,35 +243,43 @@ static void take_words(struct line *line)
 
 	while (line->text + size < line->end && (line->text[size] & 0xc0) == 0x80)
 		size++;
-	line->heading = line->letters && line->cells[false] <= HEADING_CELLS &&
-			line->cells[true] <= LETTERED_CELLS;
-	line->kind = line->longest > OTHER_CELLS ? LINE_BAD : LINE_WORDS;
-	if (line->kind == LINE_BAD)
-		snprintf(line->message, MESSAGE_MAX, line->longest == sudoku_cells(line->order) ?
-			 "a letter touches the run of %u cells" : "a run of %u cells, expected %u",
-			 line->longest, sudoku_cells(line->order));
+	line->heading = line->letters && line->others <= HEADING_MAX;
+	if (line->longest > RUN_MAX)
+		tell(line, LINE_BAD, "a run of %u cells, expected %u and no letter beside it",
+		     line->longest, sudoku_cells(line->order));
 	else if (line->strange)
-		snprintf(line->message, MESSAGE_MAX, "%s is not a cell",
-			 name_of(line->strange, line->end));
+		tell(line, LINE_WORDS, "%s is not a cell", name_of(line->strange, line->end));
 	else
-		snprintf(line->message, MESSAGE_MAX,
-			 "neither cells nor a heading directly above a puzzle: %.*s%s", size,
-			 line->text, line->text + size < line->end ? "..." : "");
+		tell(line, LINE_WORDS,
+		     "neither cells nor a heading directly above a puzzle: %.*s%s", size,
+		     line->text, line->text + size < line->end ? "..." : "");
 }
 
 /* Return: whether separators are around each cell, or rows of boxes, and brackets around rows. */
-static bool is_even(const struct line *line, unsigned int order)
+static bool is_even(const struct line *line)
 {
-	return line->bracket % sudoku_side(order) == 0 && line->group &&
-	       (line->group == 1 || line->group == order ||
-		line->group % sudoku_side(order) == 0);
+	unsigned int side = sudoku_side(line->order), at, begin = 0, group = 0;
+
+	for (at = 1; at <= line->count; at++) {
+		if (at < line->count && line->places[at] == line->places[at - 1] + 1)
+			continue;
+		if (group && at - begin != group)
+			return false;
+		group = at - begin;
+		begin = at;
+	}
+	return line->bracket % side == 0 &&
+	       (group == 1 || group == line->order || group % side == 0);
 }
 
-/* Return: whether the line counts the columns of a table, from 0 or 1. */
-static bool counts_columns(const struct line *line)
+/* Return: how many symbols are cells, from the first on. */
+static unsigned int good_cells(const struct line *line, unsigned int order)
 {
-	return line->count == 9 && line->group == 1 && !line->bars && !line->brackets &&
-	       (!memcmp(line->symbols, "012345678", 9) || !memcmp(line->symbols, "123456789", 9));
+	unsigned int good = 0;
+
+	while (good < line->count && symbol_value(order, *line->places[good]) >= 0)
+		good++;
+	return good;
 }
 
 /* Return: whether a digit occurs twice, as it cannot in a row. */
@@ -322,42 +296,50 @@ static bool repeats(const char *symbols, unsigned int count)
 static void take_symbols(struct line *line, unsigned int wanted, bool whole, unsigned int rows)
 {
 	unsigned int order = wanted ? wanted : SUDOKU_ORDER_MIN, count = line->count;
-	unsigned int last = wanted ? wanted : SUDOKU_ORDER_MAX, cells = 0, good = 0, blanks = 0;
-	unsigned int side, size, at;
-	bool row;
+	unsigned int last = wanted ? wanted : SUDOKU_ORDER_MAX, cells = 0, blanks = 0;
+	unsigned int side, size, good, at;
+	bool row, fits;
 
 	while (order <= last && (((whole || count != sudoku_side(order)) &&
-				  count != sudoku_cells(order)) ||
-				 !are_cells(order, line->symbols, count)))
+				  count != sudoku_cells(order)) || good_cells(line, order) < count))
 		order++;
-	if (order > last)
-		order = wanted ? wanted : count > 320 ? 5 : count > 101 ? 4 : 3;
+	fits = order <= last;
+	order = fits ? order : wanted ? wanted : order_near(count);
 	line->order = order;
 	side = sudoku_side(order);
 	row = !whole && 2 * count <= 3 * side;
 	size = row ? side : sudoku_cells(order);
-	for (at = 0; at < count && at < SUDOKU_CELLS_MAX; at++) {
-		int value = symbol_value(order, line->symbols[at]);
+	good = good_cells(line, order);
+	for (at = 0; at < count; at++) {
+		int value = symbol_value(order, *line->places[at]);
 
-		good += value >= 0 && good == at;
 		cells += value >= 0;
 		blanks += !value;
+		if (fits)
+			line->symbols[at] = *line->places[at];
 	}
-	line->mixed = line->empty && line->empty < blanks;
-	good = good == SUDOKU_CELLS_MAX ? count : good;
-	line->kind = row ? LINE_ROW : LINE_PUZZLE;
-	if (order == 2 && !row && !wanted && !whole && !repeats(line->symbols, count))
-		refuse(line, "16 cells may be a puzzle (--size=4) or a row (--size=16)");
-	else if (row && !rows && counts_columns(line))
-		refuse(line, "headings of columns, or a row? Delete it, or write it as 123456789");
-	if (line->kind == LINE_REFUSED ||
-	    (good == size && count == size && !line->mixed && is_even(line, order)))
-		return;
-	line->kind = row && (rows || 2 * count > side) ? LINE_BAD_ROW : LINE_BAD;
-	if (good == count || ((count == size || rows) && 2 * cells > count))
-		describe(line, size, good, rows);
-	else
+	if (fits && order == SUDOKU_ORDER_MIN && !row && !wanted && !whole &&
+	    !repeats(line->symbols, count)) {
+		tell(line, LINE_REFUSED,
+		     "16 cells may be a puzzle (--size=4) or a row (--size=16)");
+	} else if (fits && row && !rows && line->places[1] > line->places[0] + 1 &&
+		   (!memcmp(line->symbols, "012345678", 9) ||
+		    !memcmp(line->symbols, "123456789", 9))) {
+		tell(line, LINE_REFUSED,
+		     "headings of columns, or a row? Delete it, or write it as 123456789");
+	} else if (fits && is_even(line) && (!line->empty || line->empty == blanks)) {
+		line->kind = row ? LINE_ROW : LINE_PUZZLE;
+	} else if (good == count || ((count == size || rows) && 2 * cells > count)) {
+		line->kind = !row ? LINE_BAD : rows || 2 * count > side ? LINE_BAD_ROW : LINE_WORDS;
+		if (!fits)
+			describe(line, size, good, rows);
+		else
+			tell(line, line->kind, is_even(line) ?
+			     "a field is empty, but other blanks are written" :
+			     "the cells are not separated evenly, or brackets are inside a row");
+	} else {
 		take_words(line);
+	}
 }
 
 /*
@@ -367,11 +349,11 @@ static void take_symbols(struct line *line, unsigned int wanted, bool whole, uns
 void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int begun,
 		unsigned int rows)
 {
-	unsigned int order = begun ? begun : wanted, side = sudoku_side(order ? order : 3);
+	unsigned int order = begun ? begun : wanted;
 	const char *at = line->text;
 
-	memset(&line->kind, 0, offsetof(struct line, symbols) - offsetof(struct line, kind));
-	while (at < line->end && *at && strchr(" \t\v\f\r" BYTE_ORDER_MARK, *at))
+	memset(&line->kind, 0, offsetof(struct line, places) - offsetof(struct line, kind));
+	while (at < line->end && *at && strchr(" \t\v\f\r\xef\xbb\xbf", *at))	/* or U+FEFF */
 		at++;
 	if (at == line->end || *at == '#' || *at == '%') {
 		line->kind = at == line->end ? LINE_EMPTY : LINE_COMMENT;
@@ -382,6 +364,6 @@ void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int
 		return;
 	if (line->found)
 		take_word(line);
-	else if (!take_layout(line, side))
+	else if (!is_frame(line, sudoku_side(order ? order : 3)))
 		take_symbols(line, order, whole, rows);
 }

@@ -2,36 +2,39 @@
 /* Read operands and files line by line; decide what a line means for the lines around it. */
 #include <fcntl.h>
 #include <poll.h>
+#include <stddef.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 
 #include "reader.h"
 
 #define LINE_BYTES	262144	/* at most, of a line */
-#define ERRORS_MAX	3	/* at the start of a file */
-
-static char block[LINE_BYTES + 1];	/* a NUL at the end */
+#define START_BYTES	16384	/* of a file, that tell what it is */
+#define ERRORS_MAX	3	/* before a puzzle, or of words in a row */
 
 static struct {
 	struct reader settings;
 	const char *name;	/* of the operand, in messages */
 	int fd;
-	const char *start;	/* of the text, if it is still there */
-	const char *next, *end;	/* text that is read but not yet used */
 	bool whole;		/* the operand is one line, which is a puzzle, never a row */
-	bool last;		/* there is no more input */
 	bool found, done;	/* found a puzzle; stop reading */
-	unsigned long errors;	/* lines and grids that are not puzzles */
+	unsigned int errors;	/* in a row: before a puzzle, or of words */
 	unsigned long number;	/* of the current line, from 1, or 0 if it is whole */
 	unsigned long skipped;	/* comments and headings */
-	struct line line;
+	size_t line_bytes;	/* at least, of the line that is being read */
+	size_t start_bytes;	/* of the file, in: */
+	char start[START_BYTES];
 } state;
 
-/* The lines above the current one, if they are words */
+static struct line line;
+
+/* The line above, if it is words */
 static struct {
-	unsigned long line, count;
-	bool heading;		/* the last one may be a heading */
-	char message[MESSAGE_MAX];	/* what is wrong with the first one */
-} words;
+	bool words;
+	unsigned long line;
+	char message[MESSAGE_MAX];	/* what is wrong if it is no heading */
+	bool heading;		/* it may be one */
+} above;
 
 /* The grid that has begun, if it has rows */
 static struct {
@@ -44,51 +47,53 @@ static struct {
 } grid;
 
 /* End the reading of an operand, with an error. */
-static void refuse(unsigned long line, const char *message)
+static void refuse(unsigned long number, const char *message)
 {
 	if (state.done)
 		return;
 	state.done = true;
 	reader_pause();
-	say(EXIT_TROUBLE, state.name, line, "%s", message);
+	say(EXIT_TROUBLE, state.name, number, "%s", message);
 }
 
-/* Pass on what is wrong with a puzzle. Many errors before the first puzzle end the reading. */
-static void take_fault(unsigned long line, const char *message)
+/* Pass on what is wrong with a puzzle, or with words. Many errors in a row end the reading. */
+static void take_fault(unsigned long number, const char *message, bool words)
 {
 	const char *end = NULL;
 
-	if (!state.errors++ && state.start && (!state.found || words.count))
-		end = foreign(false, state.start, state.line.end);
-	if (!end && !state.found && state.errors == ERRORS_MAX)
-		end = "no puzzle so far; the rest is not read";
+	if (words || !state.found) {
+		if (!state.errors++)
+			end = foreign(false, state.start, state.start + state.start_bytes);
+		else if (state.errors == ERRORS_MAX)
+			end = "too many errors; the rest is not read";
+	}
 	if (end)
-		refuse(line, end);
+		refuse(number, end);
 	if (state.done)
 		return;
 	reader_room(SUDOKU_ORDER_MIN);
-	reader_take(state.name, line, message);
+	reader_take(state.name, number, message);
 }
 
-static void take_puzzle(unsigned int order, const char *symbols, unsigned long line)
+static void take_puzzle(unsigned int order, const char *symbols, unsigned long number)
 {
 	bool zero = memchr(symbols, '0', sudoku_cells(order));
+	u8 *cells = reader_room(order);
 	unsigned int at;
-	u8 *cells;
 
-	for (at = 0; zero && at < sudoku_cells(order); at++) {
-		if (symbols[at] != '0' && !symbol_value(order, symbols[at])) {
-			take_fault(line, "two kinds of blanks, 0 and another; is 0 a digit here?");
+	for (at = 0; at < sudoku_cells(order); at++) {
+		cells[at] = symbol_value(order, symbols[at]);
+		if (zero && !cells[at] && symbols[at] != '0') {
+			take_fault(number, "two kinds of blanks, 0 and another; is 0 a digit here?",
+				   false);
 			return;
 		}
 	}
 	if (state.done)
 		return;
-	cells = reader_room(order);
-	for (at = 0; at < sudoku_cells(order); at++)
-		cells[at] = symbol_value(order, symbols[at]);
-	reader_take(state.name, line, NULL);
+	reader_take(state.name, number, NULL);
 	state.found = true;
+	state.errors = 0;
 	state.done = state.settings.first;
 }
 
@@ -104,7 +109,7 @@ static void grid_fault(const char *message)
 static void grid_finish(void)
 {
 	if (*grid.message)
-		take_fault(grid.line, grid.message);
+		take_fault(grid.line, grid.message, false);
 	else
 		take_puzzle(grid.order, grid.symbols, grid.line);
 	memset(&grid, 0, sizeof(grid));
@@ -134,18 +139,18 @@ static void grid_gap(bool empty)
 }
 
 /* Add the row of the current line. A bad row counts as a row, so that the next grid is found. */
-static void grid_row(const struct line *line)
+static void grid_row(void)
 {
-	unsigned int side = sudoku_side(line->order);
+	unsigned int side = sudoku_side(line.order);
 
 	if (!grid.rows) {
-		grid.order = line->order;
+		grid.order = line.order;
 		grid.line = state.number;
 	}
-	if (line->kind == LINE_BAD_ROW)
-		grid_fault(line->message);
+	if (line.kind == LINE_BAD_ROW)
+		grid_fault(line.message);
 	else
-		memcpy(grid.symbols + grid.rows * side, line->symbols, side);
+		memcpy(grid.symbols + grid.rows * side, line.symbols, side);
 	if (grid.band && grid.rows % grid.band == 0 && !grid.gap)
 		grid_fault("an empty line or a line of the frame is missing above");
 	grid.gap = false;
@@ -153,173 +158,112 @@ static void grid_row(const struct line *line)
 		grid_finish();
 }
 
-/* Lines of words end here. The last one is skipped if it is a heading, @above a puzzle or grid. */
-static void end_words(bool above)
+/* What the words above are is known: a heading, if they are directly above a puzzle or grid. */
+static void end_words(bool heading)
 {
-	char message[MESSAGE_MAX + 32];
+	bool words = above.words;
 
-	if (above && words.heading) {
-		words.count--;
+	above.words = false;
+	if (words && heading && above.heading)
 		state.skipped++;
-	}
-	if (words.count) {
-		snprintf(message, sizeof(message), words.count > 1 ? "%s (and %lu more)" : "%s",
-			 words.message, words.count - 1);
-		take_fault(words.line, message);
-	}
-	words.count = 0;
-	words.heading = false;
+	else if (words)
+		take_fault(above.line, above.message, true);
 }
 
-static void take_line(const struct line *line)
+static void take_line(void)
 {
-	bool row = line->kind == LINE_ROW || line->kind == LINE_BAD_ROW;
+	bool row = line.kind == LINE_ROW || line.kind == LINE_BAD_ROW;
 
-	if (!row && line->kind != LINE_EMPTY && line->kind != LINE_FRAME)
+	if (!row && line.kind != LINE_EMPTY && line.kind != LINE_FRAME)
 		grid_end(SUDOKU_CAUSE_CUT_OFF);
-	if (line->kind != LINE_WORDS && line->kind != LINE_FRAME)
-		end_words(row || line->kind == LINE_PUZZLE || line->kind == LINE_BAD);
-	switch (line->kind) {
-	case LINE_EMPTY:
-	case LINE_FRAME:
-		grid_gap(line->kind == LINE_EMPTY);
-		break;
-	case LINE_COMMENT:
-		state.skipped++;
-		break;
-	case LINE_PUZZLE:
-		take_puzzle(line->order, line->symbols, state.number);
-		break;
-	case LINE_ROW:
-	case LINE_BAD_ROW:
-		grid_row(line);
-		break;
-	case LINE_BAD:
-		take_fault(state.number, line->message);
-		break;
-	case LINE_REFUSED:
-		refuse(state.number, line->message);
-		break;
-	case LINE_WORDS:
-		if (!words.count++) {
-			words.line = state.number;
-			memcpy(words.message, line->message, MESSAGE_MAX);
-		}
-		words.heading = line->heading;
+	if (line.kind != LINE_FRAME)
+		end_words(row || line.kind == LINE_PUZZLE || line.kind == LINE_BAD);
+	if (row)
+		grid_row();
+	else if (line.kind == LINE_EMPTY || line.kind == LINE_FRAME)
+		grid_gap(line.kind == LINE_EMPTY);
+	else if (line.kind == LINE_PUZZLE)
+		take_puzzle(line.order, line.symbols, state.number);
+	else if (line.kind == LINE_BAD)
+		take_fault(state.number, line.message, false);
+	else if (line.kind == LINE_REFUSED)
+		refuse(state.number, line.message);
+	state.skipped += line.kind == LINE_COMMENT;
+	above.words = above.words || line.kind == LINE_WORDS;
+	if (line.kind == LINE_WORDS) {
+		above.line = state.number;
+		above.heading = line.heading;
+		memcpy(above.message, line.message, MESSAGE_MAX);
 	}
 }
-
-static int progress_fd = -1;
 
 int reader_percent(void)
 {
-	off_t at = progress_fd < 0 ? -1 : lseek(progress_fd, 0, SEEK_CUR);
+	off_t at = state.name ? lseek(state.fd, 0, SEEK_CUR) : -1;
 	struct stat status;
 
-	if (at < 0 || fstat(progress_fd, &status) || !S_ISREG(status.st_mode) || !status.st_size)
+	if (at < 0 || fstat(state.fd, &status) || !S_ISREG(status.st_mode) || !status.st_size)
 		return -1;
 	return at < status.st_size ? 100 * at / status.st_size : 100;
 }
 
 /* Read more input. Before waiting, let the program answer everything read so far. */
-static void fill(void)
+static ssize_t read_more(void *cookie, char *buffer, size_t size)
 {
 	struct pollfd poll_in = { .fd = state.fd, .events = POLLIN };
-	size_t rest = state.end - state.next;
+	size_t room = START_BYTES - state.start_bytes;
 	ssize_t count;
 
-	progress_fd = state.fd;
-	if (rest == LINE_BYTES) {
-		refuse(state.number + 1, "a line is longer than 256 KiB");
-		return;
-	}
-	if (state.end == block + LINE_BYTES) {
-		memmove(block, state.next, rest);
-		state.next = block;
-		state.end = block + rest;
-		state.start = NULL;
-	}
-	if (!poll(&poll_in, 1, 0)) {
-		reader_pause();
-		poll(&poll_in, 1, -1);
-	}
-	count = read(state.fd, block + (state.end - block), block + LINE_BYTES - state.end);
-	if (count < 0 && errno != EINTR && errno != EAGAIN)
+	(void)cookie;
+	do {
+		if (!poll(&poll_in, 1, 0)) {
+			reader_pause();
+			poll(&poll_in, 1, -1);
+		}
+		count = read(state.fd, buffer, size);
+	} while (count < 0 && (errno == EINTR || errno == EAGAIN));
+	if (count < 0) {
 		refuse(0, strerror(errno));
-	state.last = !count;
-	state.end += count > 0 ? count : 0;
+		return -1;
+	}
+	room = room < (size_t)count ? room : (size_t)count;
+	memcpy(state.start + state.start_bytes, buffer, room);
+	state.start_bytes += room;
+	state.line_bytes = memchr(buffer, '\n', count) ? 0 : state.line_bytes + count;
+	if (state.line_bytes > LINE_BYTES)
+		refuse(state.number + 1, "a line is longer than 256 KiB");
+	return state.done ? -1 : count;
 }
 
 /* Get the next line. Return: whether there is one. */
-static bool next_line(void)
+static bool next_line(FILE *file)
 {
-	struct line *line = &state.line;
-	const char *end;
+	static size_t size;
+	static char *text;
+	ssize_t count = getline(&text, &size, file);
 
-	while (!(end = memchr(state.next, '\n', state.end - state.next)) && !state.last) {
-		fill();
-		if (state.done)
-			return false;
-	}
-	if (!end && state.next == state.end)
+	if (count <= 0)
 		return false;
-	line->text = state.next;
-	line->end = end ? end : state.end;
-	state.next = end ? end + 1 : state.end;
+	line.text = text;
+	line.end = text + count - (text[count - 1] == '\n');
+	line.end -= line.end > text && line.end[-1] == '\r';
 	state.number += !state.whole;
-	if (line->end > line->text && line->end[-1] == '\r')
-		line->end--;
 	return true;
 }
 
-/* Fast path: read lines of 81 cells directly from the block, up to the first other line. */
-static void take_block(void)
+static void read_lines(FILE *file)
 {
-	/* Bit 6: a cell; bit 5: 0; bit 4: another blank */
-	static const u8 values[256] = {
-		['.'] = 80, ['_'] = 80, ['*'] = 80, ['0'] = 96, ['1'] = 65, ['2'] = 66, ['3'] = 67,
-		['4'] = 68, ['5'] = 69, ['6'] = 70, ['7'] = 71, ['8'] = 72, ['9'] = 73,
-	};
-
-	while (!state.done && state.end - state.next > 81) {
-		u8 *cells = reader_room(3), all = 64, any = 0;
-		unsigned int at;
-
-		for (at = 0; at < 81; at++) {
-			u8 value = values[(u8)state.next[at]];
-
-			cells[at] = value % 16;
-			all &= value;
-			any |= value;
-		}
-		if (!all || (any & 48) == 48 || state.next[81] != '\n')
-			return;
-		state.next += 82;
-		reader_take(state.name, ++state.number, NULL);
-		state.found = true;
-		state.done = state.settings.first;
-	}
-}
-
-static void read_lines(void)
-{
-	const unsigned int order = state.settings.order;
-	struct line *line = &state.line;
 	const char *game = NULL;
 
-	while (!state.done && !ferror(stdout)) {
-		if (state.number && !grid.rows && !words.count && (!order || order == 3))
-			take_block();
-		if (state.done || !next_line())
-			break;
-		if (line->text == state.start)
-			game = foreign(true, line->text, state.end);
-		line_parse(line, order, state.whole, grid.order, grid.rows);
-		if (!game && line->letters)
-			game = foreign(true, line->text, line->end);
+	while (!state.done && !ferror(stdout) && next_line(file) && !state.done) {
+		if (state.number <= 1)
+			game = foreign(true, state.start, state.start + state.start_bytes);
+		line_parse(&line, state.settings.order, state.whole, grid.order, grid.rows);
+		if (!game && line.letters)
+			game = foreign(true, line.text, line.end);
 		if (game)
 			refuse(state.number, game);
-		take_line(line);
+		take_line();
 	}
 	grid_end(SUDOKU_CAUSE_CUT_OFF);
 	end_words(false);
@@ -336,25 +280,24 @@ static void read_lines(void)
 /* Return: whether an operand that is no file is meant as a puzzle. */
 static bool is_puzzle(const char *operand)
 {
-	struct line *line = &state.line;
-
-	line->text = operand;
-	line->end = operand + strlen(operand);
-	line_parse(line, state.settings.order, true, 0, 0);
-	return line->kind == LINE_PUZZLE || line->kind == LINE_REFUSED ||
-	       (line->kind == LINE_BAD && line->count >= sudoku_cells(SUDOKU_ORDER_MIN));
+	line.text = operand;
+	line.end = operand + strlen(operand);
+	line_parse(&line, state.settings.order, true, 0, 0);
+	return line.kind == LINE_PUZZLE || line.kind == LINE_REFUSED ||
+	       (line.kind == LINE_BAD && line.count >= sudoku_cells(SUDOKU_ORDER_MIN));
 }
 
 void read_operand(struct reader reader, const char *operand, unsigned int number)
 {
+	static const cookie_io_functions_t functions = { .read = read_more };
+	static char buffer[65536], name[24];
 	bool text = strchr(operand, '\n');
-	char name[24];
 	int error = 0;
+	FILE *file;
 
-	state = (typeof(state)) {
-		.settings = reader, .name = operand, .start = block, .next = block, .end = block,
-	};
-	snprintf(name, sizeof(name), "argument %u", number);
+	memset(&state, 0, offsetof(typeof(state), start));
+	state.settings = reader;
+	state.name = operand;
 	if (!strcmp(operand, "-")) {
 		state.name = "standard input";
 		if (isatty(STDIN_FILENO))
@@ -362,21 +305,25 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 	} else if (!text) {
 		state.fd = open(operand, O_RDONLY | O_CLOEXEC);
 		error = errno;
-		text = state.fd < 0 && is_puzzle(operand);
-		state.whole = text;
+		state.whole = state.fd < 0 && is_puzzle(operand);
 	}
-	if (text) {
+	if (text || state.whole) {
+		snprintf(name, sizeof(name), "argument %u", number);
 		state.name = name;
-		state.last = true;
-		state.start = operand;
-		state.next = operand;
-		state.end = operand + strlen(operand);
-	} else if (state.fd < 0) {
+		state.fd = memfd_create(name, MFD_CLOEXEC);
+		error = errno;
+		dprintf(state.fd, "%s", operand);
+		lseek(state.fd, 0, SEEK_SET);
+	}
+	file = state.fd < 0 ? NULL : fopencookie(NULL, "r", functions);
+	if (!file) {
 		say(EXIT_TROUBLE, NULL, 0, "cannot open %s: %s", *operand ? operand : "''",
 		    strerror(error));
 		return;
 	}
-	read_lines();
+	setvbuf(file, buffer, _IOFBF, sizeof(buffer));
+	read_lines(file);
+	fclose(file);
 	if (state.fd)
 		close(state.fd);
 }

@@ -11,7 +11,7 @@
 enum line_kind {
 	LINE_EMPTY, LINE_COMMENT, LINE_FRAME,	/* skipped */
 	LINE_PUZZLE, LINE_ROW, LINE_BAD_ROW,
-	LINE_BAD,		/* cells, but neither puzzle nor row */
+	LINE_BAD,		/* nearly a puzzle */
 	LINE_WORDS,		/* anything else */
 	LINE_REFUSED,		/* ambiguous, or not text: ends the reading of its file */
 };
@@ -24,22 +24,18 @@ struct line {
 
 	/* Symbols: what remains without separators */
 	unsigned int count, empty;	/* empty fields among them, which are blanks */
-	unsigned int run, groups, group;	/* size of adjacent symbols: now, and 0: differs */
 	unsigned int bracket;	/* symbols before the first bracket that is not at the start */
-	bool spaces, bars, brackets;
-	bool mixed;		/* besides empty fields, it has other blanks */
-
-	/* Words: letters, digits and cells, with nothing between */
-	const char *word;	/* start of the current one, or NULL */
-	const char *puzzles[2];	/* the first two that are puzzles */
-	unsigned int found;	/* puzzles */
-	unsigned int longest;	/* cells in a row, or a long word, beside puzzles */
-	unsigned int cells[2];	/* in words of cells, and in other words */
-	bool letters;		/* there are other words */
 	const char *strange;	/* the first symbol that is not ASCII, or NULL */
 
-	char symbols[SUDOKU_CELLS_MAX];	/* 0: not a cell */
-	const char *places[SUDOKU_CELLS_MAX];	/* in the text; NULL: an empty field */
+	/* Words: letters, digits and cells, with nothing between */
+	const char *puzzles[2];	/* the first two that are puzzles */
+	unsigned int found;	/* puzzles */
+	unsigned int longest;	/* cells in a row, in other words */
+	unsigned int others;	/* digits, dots, _ and * in other words */
+	bool letters;		/* some are no cells */
+
+	const char *places[SUDOKU_CELLS_MAX + 4];	/* of symbols */
+	char symbols[SUDOKU_CELLS_MAX];	/* LINE_PUZZLE, LINE_ROW */
 	char message[MESSAGE_MAX];	/* what is wrong with the line */
 };
 
