@@ -95,8 +95,6 @@ cd "$work" || exit
 cp "$home/unique" .
 printf '%s\n' ....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..6..728.1..7.... \
 	....4....12.....73.3...8.....4...6.....2.3.....5........6.9.5...7.....2.......... >puzzles.txt
-cat puzzles.txt - >collection.txt <<<.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........
-head -c 256 /dev/zero | tr '\0' . | fold -w 16 >hexadoku.txt
 for page in "$home"/*.[1-8]; do
 	# Cross builds have no libraries, so programs that need them are missing.
 	program=$(basename "$page" .1)
