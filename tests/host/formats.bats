@@ -172,6 +172,9 @@ teardown() {
 	reads 'a puzzle of 16 cells, one of them twice' 4 <<<"$p4"
 	local s3
 	s3=$(tr "${s1:0:9}" 1-9 <<<"$s1")
+	local s7=1234341221434321 s8
+	s8=$(tr "${s1:72}" 1-9 <<<"$s1")
+	reads '1 2 3 4, below 1 to 9' 'S8 S7' < <(rows 9 <<<"$s8"; rows 4 <<<"$s7" | sed 's/./& /g')
 	reads '123456789, without separators' S3 < <(rows 9 <<<"$s3")
 	reads '1 2 3 | 4 5 6 | 7 8 9' S3 < <(rows 9 <<<"$s3" | sed 's/.../& | /g')
 }

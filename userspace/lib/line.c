@@ -282,14 +282,21 @@ static unsigned int good_cells(const struct line *line, unsigned int order)
 	return good;
 }
 
-/* Return: whether a digit occurs twice, as it cannot in a row. */
-static bool repeats(const char *symbols, unsigned int count)
+/* Return: how a line that is a row or a puzzle may be read as well, or NULL. @sized: see --size */
+static const char *ambiguity(const struct line *line, bool row, bool sized, unsigned int rows)
 {
-	while (count--)
-		if (symbol_value(SUDOKU_ORDER_MAX, symbols[count]) > 0 &&
-		    memchr(symbols, symbols[count], count))
-			return true;
-	return false;
+	const char *symbols = line->symbols;
+	unsigned int at;
+
+	if (row && line->order == 3 && !rows && line->places[1] > line->places[0] + 1 &&
+	    (!memcmp(symbols, "012345678", 9) || !memcmp(symbols, "123456789", 9)))
+		return "headings of columns, or a row? Delete it, or write it as 123456789";
+	if (row || line->order > SUDOKU_ORDER_MIN || sized)
+		return NULL;
+	for (at = 1; at < line->count; at++)	/* a row has each digit once */
+		if (symbol_value(line->order, symbols[at]) > 0 && memchr(symbols, symbols[at], at))
+			return NULL;
+	return "16 cells may be a puzzle (--size=4) or a row (--size=16)";
 }
 
 /* No word of the line is a puzzle: its symbols may be a row or a puzzle, or nearly one. */
@@ -318,15 +325,8 @@ static void take_symbols(struct line *line, unsigned int wanted, bool whole, uns
 		if (fits)
 			line->symbols[at] = *line->places[at];
 	}
-	if (fits && order == SUDOKU_ORDER_MIN && !row && !wanted && !whole &&
-	    !repeats(line->symbols, count)) {
-		tell(line, LINE_REFUSED,
-		     "16 cells may be a puzzle (--size=4) or a row (--size=16)");
-	} else if (fits && row && !rows && line->places[1] > line->places[0] + 1 &&
-		   (!memcmp(line->symbols, "012345678", 9) ||
-		    !memcmp(line->symbols, "123456789", 9))) {
-		tell(line, LINE_REFUSED,
-		     "headings of columns, or a row? Delete it, or write it as 123456789");
+	if (fits && ambiguity(line, row, wanted || whole, rows)) {
+		tell(line, LINE_REFUSED, "%s", ambiguity(line, row, wanted || whole, rows));
 	} else if (fits && is_even(line) && (!line->empty || line->empty == blanks)) {
 		line->kind = row ? LINE_ROW : LINE_PUZZLE;
 	} else if (good == count || ((count == size || rows) && 2 * cells > count)) {
