@@ -220,7 +220,7 @@ names() {
 between_sessions() {
 	local status=0 task
 	echo backtrack >"$parameters/"solver
-	echo 30000 >"$parameters/"max_steps
+	echo 100000 >"$parameters/"max_steps
 	start
 	echo 64 >"$tracing/instances/sudoku-watch-$watcher/buffer_size_kb"
 	{ printf '%0625d\n' 0 >&3 && echo "$hard" >&4; } 3<>/dev/sudoku25 4<>/dev/sudoku &
