@@ -371,5 +371,7 @@ recipe() {
 	run -0 sudokuctl good
 	run ! sudokuctl <"$folder/sudokuctl"
 	run ! sudokuctl < <(head -c 300000 /dev/zero | tr '\0' 1)
-	assert_output --partial 'a line is longer than 256 KiB'
+	assert_output --partial '1: a line is longer than 256 KiB'
+	run ! sudokuctl < <(printf '%s\n%300000s\n' "$p1" "$p1")
+	assert_output --partial '2: a line is longer than 256 KiB'
 }

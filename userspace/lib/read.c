@@ -248,6 +248,8 @@ static bool next_line(FILE *file)
 	line.end = text + count - (text[count - 1] == '\n');
 	line.end -= line.end > text && line.end[-1] == '\r';
 	state.number += !state.whole;
+	if (count > LINE_BYTES)
+		refuse(state.number, "a line is longer than 256 KiB");
 	return true;
 }
 
