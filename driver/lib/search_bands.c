@@ -270,6 +270,8 @@ static noinline unsigned int choose_cell(struct bands *s)
 
 	for (band = 0; band < BANDS; band++) {
 		s->twos[band] = cells_with_two(s->grid->words[band]);
+		if (s->twos[band] && s->workspace.depth >= DEPTH_WEIGHED)
+			return band * 32 + __ffs(s->twos[band]);
 		left = ALL & ~s->grid->solved[band];
 		if (left)
 			chosen = band * 32 + __ffs(left);
@@ -280,8 +282,6 @@ static noinline unsigned int choose_cell(struct bands *s)
 
 			if (weight > heaviest)
 				chosen = band * 32 + __ffs(left);
-			if (s->workspace.depth >= DEPTH_WEIGHED)
-				return chosen;
 			heaviest = max(heaviest, weight);
 		}
 	}
