@@ -211,7 +211,7 @@ static void check_damage(struct fuzz_input input)
 		add(puzzle ? how->tail : "");
 		for (at = 0; at < 81; at++) {
 			given = fuzz_byte(&input);
-			/* Rows without a digit, or with a blank only at their end, are ambiguous. */
+			/* Rows of blanks, or with one only at their end, are ambiguous. */
 			if (at % 9 == 0 || (at % 9 == 8 && cells[puzzle][at - 1]))
 				given = given / 3 * 3;
 			cells[puzzle][at] = given % 3 ? 0 : 1 + given / 3 % 9;
