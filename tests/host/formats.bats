@@ -208,7 +208,8 @@ teardown() {
 	rejects 'a comma too many' 1 X '4: more than 9 cells on the line' < <(sed '4s/$/,/' <<<"$empty")
 	rejects 'an index, and an empty last column' 1 X '1: more than 9 cells on the line' \
 		< <(sed 's/.$//' <<<"$empty" | sed '=' | sed 'N; s/\n/,/; s/,*$/,/; s/^\([^,]*,[^,]*,[^,]*\),.*/\1,,,,,,,/')
-	rejects 'a frame behind one row' 1 X "4: $gap" < <(sed '1s/$/\n---+---+---/' <<<"$grid")
+	rejects 'a frame behind the second row' 1 'X X' $'3: the puzzle ends after 18 of its 81 cells\n10: the puzzle ends after 63 of its 81 cells' \
+		< <(sed '2s/$/\n---+---+---/' <<<"$grid")
 	rejects 'candidates' 1 X '1: more than 9 cells on the line' < <(sed 's/5/45/' <<<"$spaced" | sed '1s/3/35/')
 	rejects 'cells apart' 1 X '1: the cells are not separated evenly, or brackets are inside a row' < <(sed '1s/ //' <<<"$spaced")
 	rejects 'positions' 1 X '1: the cells are not separated evenly, or brackets are inside a row' \
@@ -219,7 +220,9 @@ teardown() {
 @test "lines that are skipped" {
 	reads 'empty lines' '1 2' < <(printf '\n\n%s\n \t\n%s\n\n' "$p1" "$p2")
 	reads 'comments' '1 2' < <(printf '# one\n%s\n %%two %s\n%s\n#' "$p1" "$p2" "$p2")
-	reads 'frames' 1 < <(printf '+-----+\n%s\n=======\n-----\n~~~~~\n|\n' "$p1")
+	reads 'a Markdown table' '1 1' < <(for row in 1 2; do sed 's/./|&/g; s/$/|/; 1s/$/\n|---|---|---|---|---|---|---|---|---|/' <<<"$grid"; done)
+	reads 'frames' 1 < <(printf '*-----------*\n%s\n*-----------*\n' "$drawn")
+	reads 'frames around a puzzle' 1 < <(printf '+-----+\n%s\n=======\n-----\n~~~~~\n|\n' "$p1")
 	reads 'brackets' '1 2' < <(printf '[\n"%s",\n"%s"\n];\n' "$p1" "$p2")
 	reads 'headings' '1 2' < <(printf 'Grid 01\n%s\nGrid 02, November 2026\n%s\n' "$grid" "$p2")
 	reads 'names of columns' 1 < <(printf 'id,puzzle,solution\n7,%s,%s\n' "$p1" "$s1")
@@ -261,6 +264,7 @@ teardown() {
 	rejects 'dashes' 2 '' "1: $dashes dashes" <<<$'---------\n'"$grid"
 	rejects 'dashes in a grid' 2 X $'4: the puzzle ends after 27 of its 81 cells\n'"4: $dashes dashes" < <(sed '3s/$/\n- - - | - - - | - - -/' <<<"$spaced")
 	rejects 'empty fields' 2 1 "10: $dashes empty fields" <<<"$commas"$'\n,,,,,,,,\n'"$commas"
+	rejects 'dashes under a heading' 2 '' $'2: '"$dashes dashes" <<<$'Easy\n---------\n'"$grid"
 	rejects 'numbers of columns from 0' 2 '' "$columns" <<<$'0 1 2 3 4 5 6 7 8\n'"$spaced"
 	rejects 'numbers of columns from 1' 2 '' "$columns" <<<$'1,2,3,4,5,6,7,8,9\n'"$commas"
 	rejects '16 cells' 2 '' '1: 16 cells may be a puzzle (--size=4) or a row (--size=16)' <<<1...............

@@ -202,15 +202,18 @@ static void take_word(struct line *line)
 /* Return: whether the line has only separators, dashes and the like. That is a frame. */
 static bool is_frame(struct line *line, unsigned int side)
 {
-	unsigned int at, dashes = 0;
+	unsigned int at, dashes = 0, stars = 0;
 
 	for (at = 0; at < line->count; at++) {
-		if (line->places[at] != blank && !strchr("-+=:~", *line->places[at]))
+		if (line->places[at] != blank && !strchr("-+=:~*", *line->places[at]))
 			return false;
+		stars += *line->places[at] == '*';
 		dashes += line->places[at] == blank || *line->places[at] == '-';
 	}
+	if (stars && stars == line->count)
+		return false;
 	line->kind = LINE_FRAME;
-	if (line->count == side && dashes == side)
+	if (line->count == side && dashes + stars == side)
 		tell(line, LINE_REFUSED, "a row, or none? For a row, write 0 for each of the %u %s",
 		     side, line->empty ? "empty fields" : "dashes");
 	return !line->empty || line->kind == LINE_REFUSED;

@@ -128,7 +128,7 @@ static void grid_end(enum sudoku_cause cause)
 	grid_finish();
 }
 
-/* A gap: one after each band, or none; a line of a frame may be after each row instead. */
+/* A gap: one after each band, or none; a line of a frame: or after each row, or the first. */
 static void grid_gap(bool empty)
 {
 	if (!grid.band && (grid.rows == grid.order || (grid.rows == 1 && !empty)))
@@ -151,6 +151,8 @@ static void grid_row(void)
 		grid_fault(line.message);
 	else
 		memcpy(grid.symbols + grid.rows * side, line.symbols, side);
+	if (grid.band == 1 && grid.rows == 2 && !grid.gap)
+		grid.band = 0;	/* the line of the frame was below the first row alone */
 	if (grid.band && grid.rows % grid.band == 0 && !grid.gap)
 		grid_fault("an empty line or a line of the frame is missing above");
 	grid.gap = false;
@@ -177,7 +179,8 @@ static void take_line(void)
 	if (!row && line.kind != LINE_EMPTY && line.kind != LINE_FRAME)
 		grid_end(SUDOKU_CAUSE_CUT_OFF);
 	if (line.kind != LINE_FRAME)
-		end_words(row || line.kind == LINE_PUZZLE || line.kind == LINE_BAD);
+		end_words(row || line.kind == LINE_PUZZLE || line.kind == LINE_BAD ||
+			  line.kind == LINE_REFUSED);
 	if (row)
 		grid_row();
 	else if (line.kind == LINE_EMPTY || line.kind == LINE_FRAME)
