@@ -170,21 +170,18 @@ versions() {
 	expect 0 "driver $(cat /sys/module/sudoku/version)" grep driver /tmp/answers
 }
 
-system_time() {
-	cut -d ' ' -f 15 "/proc/$1/stat"
-}
-
-# The second puzzle has too many solutions to count. With job control, background jobs can be interrupted.
+# The other puzzles take long to count. With job control, background jobs can be interrupted.
 interrupted() {
 	set -m
-	printf '%s\n' "$first" "$zeros" "$second" >/tmp/puzzles
+	{ echo "$first"; yes "$zeros" | head -n 1000; } >/tmp/puzzles
+	: >/tmp/answers
 	sudokuctl --jobs 1 --count --all /tmp/puzzles >/tmp/answers 2>/tmp/stderr &
-	while [ "$(system_time $!)" -lt 50 ]; do
+	until [ -s /tmp/answers ]; do
 		sleep 0.1
 	done
 	kill -INT $!
 	wait $!
-	expect 130 1 eval "cat /tmp/answers; exit $?"
+	expect 130 1 eval "head -n 1 /tmp/answers; exit $?"
 }
 
 without_the_module() {
