@@ -188,7 +188,6 @@ static noinline bool propagate(struct bands *s)
 {
 	struct grid *grid = s->grid;
 	u32 dirty = grid->dirty;
-	u64 contradiction = 0;
 	unsigned int i;
 
 	for (i = 0; i < BANDS; i++)
@@ -201,8 +200,9 @@ static noinline bool propagate(struct bands *s)
 		s->alone[2][i] = 0;
 	}
 	for (; dirty; dirty &= dirty - 1)
-		contradiction |= propagate_pair(s, grid, __ffs(dirty));
-	if (contradiction || propagate_cells(s, grid, 0) || propagate_cells(s, grid, 1) ||
+		if (propagate_pair(s, grid, __ffs(dirty)))
+			return false;
+	if (propagate_cells(s, grid, 0) || propagate_cells(s, grid, 1) ||
 	    propagate_cells(s, grid, 2))
 		return false;
 #pragma GCC unroll 5
@@ -288,6 +288,21 @@ static noinline unsigned int choose_cell(struct bands *s)
 	return chosen;
 }
 
+/* Where vectors are not allowed, compilers make an assignment a slow string instruction. */
+static __always_inline void copy(struct grid *to, const struct grid *from)
+{
+	unsigned int band, i;
+
+#pragma GCC unroll 3
+	for (band = 0; band < BANDS; band++) {
+#pragma GCC unroll 5
+		for (i = 0; i < PAIRS; i++)
+			to->words[band][i] = from->words[band][i];
+		to->solved[band] = from->solved[band];
+	}
+	to->dirty = from->dirty;
+}
+
 static void make_guess(struct bands *s)
 {
 	struct sudoku_workspace *workspace = &s->workspace;
@@ -296,8 +311,8 @@ static void make_guess(struct bands *s)
 	u64 bits = BOTH(1) << cell % 32, digit, *words = grid->words[band];
 
 	if (!workspace->effort.guesses)
-		s->root = *before;
-	*grid = *before;
+		copy(&s->root, before);
+	copy(grid, before);
 	for (i = 0; i < PAIRS; i++) {
 		grid->dirty |= (u32)!!(words[i] & bits) << i;
 		words[i] &= ~bits;
