@@ -17,8 +17,13 @@ static const char blank[] = "0";	/* the place of an empty field, or of null */
 /* Return: the digit of a symbol, 0 for a blank, or -1. */
 int symbol_value(unsigned int order, char symbol)
 {
-	return symbol == '_' || symbol == '*' || symbol == '-' || symbol == 'x' || symbol == 'X' ?
-	       0 : sudoku_cell_value(order, symbol);
+	static u8 known[SUDOKU_ORDER_MAX + 1][256];	/* 2 more than the value; 0: not yet */
+	u8 *value = &known[order][(u8)symbol];
+
+	if (!*value)
+		*value = 2 + (symbol && strchr("_*-xX", symbol) ? 0 :
+			      sudoku_cell_value(order, symbol));
+	return *value - 2;
 }
 
 /* Return: the order of a puzzle with about @count cells. */
@@ -95,24 +100,36 @@ static void add(struct line *line, const char *place)
 		line->places[line->count++] = place;
 }
 
-/* End a word: it may be a blank, a puzzle, or something else. @wanted: the order of all puzzles */
+/* Return: whether a word is a puzzle, and take it. @wanted: the order of all puzzles */
+static bool take_run(struct line *line, const char *word, const char *end, unsigned int wanted)
+{
+	unsigned int order = wanted ? wanted : order_near(end - word);
+	const char *at = word;
+
+	if (end - word != sudoku_cells(order))
+		return false;
+	while (at < end && symbol_value(order, *at) >= 0)
+		at++;
+	if (at < end || strspn(word, "-") >= sudoku_cells(order))
+		return false;
+	line->order = line->found && line->order != order ? 0 : order;
+	line->puzzles[line->found++ > 0] = word;
+	return true;
+}
+
+/* End a word: it may be a blank, a puzzle, or something else. */
 static void end_word(struct line *line, const char *word, const char *end, unsigned int wanted)
 {
-	unsigned int size = end - word, order = wanted ? wanted : order_near(size), run = 0;
-	const char *at = word;
+	unsigned int size = end - word, run = 0;
+	const char *at;
 
 	if (size == 4 && (!memcmp(word, "null", 4) || !memcmp(word, "None", 4))) {
 		line->count -= 3;
 		line->places[line->count - 1] = blank;
 		return;
 	}
-	while (at < end && symbol_value(order, *at) >= 0)
-		at++;
-	if (at == end && size == sudoku_cells(order) && strspn(word, "-") < size) {
-		line->order = line->found && line->order != order ? 0 : order;
-		line->puzzles[line->found++ > 0] = word;
+	if (take_run(line, word, end, wanted))
 		return;
-	}
 	for (at = word; at < end; at++) {
 		bool cell = memchr(CELLS, *at, sizeof(CELLS) - 1);
 
@@ -362,7 +379,8 @@ void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int
 		line->kind = at == line->end ? LINE_EMPTY : LINE_COMMENT;
 		return;
 	}
-	scan(line, wanted);
+	if (!take_run(line, at, line->end, wanted))
+		scan(line, wanted);
 	if (line->kind == LINE_REFUSED)
 		return;
 	if (line->found)
