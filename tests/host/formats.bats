@@ -84,7 +84,7 @@ teardown() {
 		1) @1
 		0000183b305c @1  1.2
 		[12:30:45] @1 (SE 8.3)
-		9e107d9d372bb6826bd81d3542a419d6 @1
+		9e107d9d372b @1
 		Can you solve 'Easter Monster' (@1)? It took me 3 hours.
 		https://example.org/sudoku.htm?bd=@1
 		| 1 | @1 | hard |
@@ -222,6 +222,7 @@ teardown() {
 	reads 'comments' '1 2' < <(printf '# one\n%s\n %%two %s\n%s\n#' "$p1" "$p2" "$p2")
 	reads 'a Markdown table' '1 1' < <(for row in 1 2; do sed 's/./|&/g; s/$/|/; 1s/$/\n|---|---|---|---|---|---|---|---|---|/' <<<"$grid"; done)
 	reads 'frames' 1 < <(printf '*-----------*\n%s\n*-----------*\n' "$drawn")
+	reads 'frames of dots' 1 < <(printf '.-------.-------.\n%s\n.-------.-------.\n' "$drawn")
 	reads 'frames around a puzzle' 1 < <(printf '+-----+\n%s\n=======\n-----\n~~~~~\n|\n' "$p1")
 	reads 'brackets' '1 2' < <(printf '[\n"%s",\n"%s"\n];\n' "$p1" "$p2")
 	reads 'headings' '1 2' < <(printf 'Grid 01\n%s\nGrid 02, November 2026\n%s\n' "$grid" "$p2")
@@ -237,6 +238,12 @@ teardown() {
 @test "everything else is an error" {
 	local neither='neither cells nor a heading directly above a puzzle'
 	rejects 'words behind a puzzle' 1 '1 X' "2: $neither: Good luck!" <<<"$p1"$'\nGood luck!'
+	rejects 'the solution of a puzzle in another notation' 1 '1 X X X X X' "$(printf '%s: more than one puzzle on the line, or part of one\n' 2 3 4 5 6)" \
+		< <(printf "%s,$s1\n" "$p1" "${p1//0/?}" "$(tr 0 ' ' <<<"$p1")" "$(tr '\n' ' ' <<<"${commas//0/x}")" "$(tr '\n' / <<<"${grid//0/-}")" \
+			"$(tr '\n' , <<<"$empty")")
+	rejects 'a puzzle behind another, with few givens' 1 X '1: more than one puzzle on the line, or part of one' <<<"$p1[[-,-,2,-,-,-,-,-,-],[-,4,-,-,-,-,-,-,-]]"
+	run -2 --separate-stderr sudokuctl < <(yes "$(printf '1%.0s' {1..81})" | head -n 100)
+	assert_equal "${#stderr_lines[@]} ${stderr_lines[2]}" '3 standard input:3: too many errors; the rest is not read'
 	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: $neither: Title" < <(printf 'Title\n\n%s\n' "$p1")
 	rejects 'several lines of words' 1 'X X 1' "1: $neither: one
 2: $neither: two
@@ -283,7 +290,7 @@ runs() {
 	! sudokuctl <FILE >output 2>messages
 	command=$(sed -n 's/.*\(try\|for each\): \(.*| sudokuctl\)$/\2/p' messages)
 	known=${command#"sed 's/^[^{]*//; s/;\$//' FILE | "} # of JSON in a program, the part for JSON
-	known=$(sed 's/ FILE |/|/; s/| sudokuctl$//; s/ //g' <<<"$known")
+	known=$(sed 's/ <\?FILE |/|/; s/| sudokuctl$//; s/ //g' <<<"$known")
 	manual=$(recipes | cut -f 2 | tr -d ' \n')"grep-oE'[0-9._*xX-]{81}'"
 	# shellcheck disable=SC2046,SC2086 # words
 	if [ "$(wc -l <messages)" != 1 ] || [ -s output ] || [ -z "$command" ] || [[ $manual != *"$known"* ]] ||
@@ -311,6 +318,7 @@ runs() {
 	runs 'OpenSudoku' '1 2' < <(printf '<?xml version="1.0"?>\n<opensudoku>\n<name>mine</name>\n<game data="%s" />\n<game data="%s" />\n' \
 		"$p1" "${p2//./0}")
 	runs 'HTML' 1 < <(echo '<table>'; sed 's/./<td>&<\/td>/g; s/0/\&nbsp;/g; s/.*/<tr>&<\/tr>/' <<<"$grid"; echo '</table>')
+	runs 'HTML, a cell on each line' 1 < <(echo '<h1>Nr. 7</h1>'; sed 's/./<td>&<\/td>\n/g; s/0//g; s/.*/<TR>&<\/TR>/' <<<"$grid" | sed 's/td>/TD>/')
 	runs 'XML' 1 < <(echo '<sudoku>'; sed 's/.*/<row>&<\/row>/' <<<"$commas"; echo '</sudoku>')
 	runs 'R, printed' 1 < <(echo '     [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]'; sed 's/0/NA/g' <<<"$spaced" | sed '=' | sed 'N; s/\n/,] /; s/^/ [/')
 	runs 'R' 1 <<<"x <- matrix(c($(tr '\n' , <<<"$commas" | sed 's/,$//')), 9, 9)"
@@ -321,6 +329,8 @@ runs() {
 	runs 'Maybe' 1 < <(sed 's/[1-9]/Just &/g; s/0/Nothing/g; 1s/^/grid = /' <<<"$rows")
 	runs 'options of Rust' 1 < <(echo 'let grid = ['; sed 's/^\[\[/[/; s/\]\]$/],/; s/[1-9]/Some(&)/g; s/0/None/g' <<<"$rows"; echo '];')
 	runs 'NaN' 1 < <(echo 'A = ['; sed 's/0/NaN/g; s/$/;/' <<<"$spaced"; echo '];')
+	runs 'nan' 1 < <(sed 's/0/nan/g; s/[1-9]/&./g; s/.*/[&]/; 1s/^/[/; $s/$/]/' <<<"$spaced")
+	runs 'LaTeX, mathematics' 1 < <(echo '\begin{tabular}{*9c}'; sed 's/[1-9]/$&$/g; s/,/\&/g; s/$/ \\tabularnewline/' <<<"$empty")
 	runs 'LaTeX' 1 < <(printf '%s\n' '\begin{tabular}{ccccccccc}'; sed 's/,/ \& /g; s/$/ \\\\ \\hline/' <<<"$empty"; printf '%s\n' '\end{tabular}')
 	runs 'HoDoKu' 1 <<<":0000:x:${p1:0:3}+9${p1:4}:::"
 	runs 'SadMan' 1 < <(printf '[Puzzle]\n%s\n[State]\n%s\n' "$grid" "$(rows 9 <<<"$s1")")

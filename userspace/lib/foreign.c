@@ -9,8 +9,8 @@
 #include "reader.h"
 
 #define START		4096	/* characters of a file that are looked at */
-#define ARRAYS	"jq -c 'del(..|.solution?,.answer?)|..|" \
-		"(strings|select(length==81)),(arrays|select(length==9 or length==81)|" \
+#define ARRAYS	"jq -c 'del(..|objects|.[keys[]|select(test(\"^sol|answer\"))])|..|" \
+		"(strings|select(length==81)),(arrays|select(length==(4,9,16,25,81))|" \
 		"map(if type==\"object\" then .value else . end)|select(all(type!=\"array\"))|" \
 		"map(if .==-1 then 0 else . end))'"
 #define GNOME	"jq -r '[range(81) as $i|[.cells[]|" \
@@ -19,8 +19,8 @@
 		"thermo[a-z]*|arrow|palindrome|difference|ratio|clone|quadruple|betweenline|" \
 		"littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":"
 #define PROGRAM_MARKS "(array|tensor|matrix)\\((c\\(|\\[\\[)|\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
-		"(Nothing|nil),|NaN|NIL|Some\\("
-#define PROGRAM	"sed -nE 's/\\b(NaN|NA|nil|NIL|Nothing|None)\\b/0/g; " \
+		"(Nothing|nil),|NaN|[][0-9,.]nan|NIL|Some\\("
+#define PROGRAM	"sed -nE 's/\\b(NaN|nan|NA|nil|NIL|Nothing|None)\\b/0/g; " \
 		"s/(Just |Some\\()([0-9])\\)?/\\2/g; s/([0-9])\\.(0+$|0*([], ]))/\\1\\3/g; " \
 		"s/^[^[]*\\[/[/; s/^[^[]*\\(//; s/(, *[a-z]+ *=|\\)).*//; /=/d; /[0-9]/p' FILE"
 
@@ -41,23 +41,25 @@ static const struct notation {
 	  PROGRAM_MARKS, PROGRAM, false },
 	{ "JSON in a program", "=\\{\"[^\",]+\":",
 	  "sed 's/^[^{]*//; s/;$//' FILE | " ARRAYS, false },
-	{ "JSON", "^[[{].*(\\[(-?[0-9]|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")",
+	{ "JSON", "^(\\{|\\[[^0-9]).*"
+	  "(\\[(-?[0-9]|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")",
 	  ARRAYS " FILE", false },
 	{ "JSON", "^\\{\"", NULL, false },
 	{ "a game of KSudoku", "<ksudoku",
 	  "grep -oP 'es>\\K[b-j_]+' FILE | tr b-j_ 1-9.", false },
 	{ "a file of OpenSudoku", "data=\"[0-9]{81}", "grep -oE 'data=\"[0-9]{81}' FILE", false },
-	{ "HTML with a table", "<tr><td",
-	  "sed -E 's/&nbsp;//g; s/<td[^>]*>/,/gi; s/<[^>]*>//g; s/,//' FILE", false },
-	{ "XML with rows", "^<.*<row", "sed 's/<[^>]*>//g' FILE", false },
+	{ "HTML with a table", "<[Tt][Rr]><[Tt][DHdh]",
+	  "tr -d '\\n' <FILE | sed -E 's/<.tr>/\\n/gi; s/&(nbsp|#160);//g; s/<td[^>]*>/,/gi' | "
+	  "sed -nE 's/<[^>]*>//g; s/^[^,]*,//p'", false },
+	{ "XML with rows", "^<.*<row", "grep -oP '<row[^>]*>\\K[^<]+' FILE", false },
 	{ "HTML or XML", "^<", NULL, false },
 	{ "LaTeX", "\\\\begin\\{tabular",
-	  "sed -E '/^ *\\\\/d; s/\\\\\\\\.*//; s/&/,/g' FILE", false },
+	  "sed -E '/^ *\\\\/d; s/\\\\(\\\\|tab).*//; s/\\$//g; s/&/,/g' FILE", false },
 	{ "a library of HoDoKu, with digits that the player found", "^:[^:]*:x:[^:]*\\+",
 	  "sed -E 's/\\+[1-9]|0/./g' FILE", false },
 	{ "a game of Simon Tatham's collection", "^(3x3|SAVEFILE:)", NULL, false },
 	{ "a table with the numbers of its rows and columns", "^\\|\\|1\\|2\\|3\\|",
-	  "sed 1,2d FILE | cut -d'|' -f3-", false },
+	  "sed -E '1,2d; s/^\\|[^|]*//' FILE", false },
 };
 
 #define COUNT	(sizeof(notations) / sizeof(*notations))
@@ -65,7 +67,7 @@ static const struct notation {
 /* Return: what to say about the first notation, or game, that a text has marks of, or NULL. */
 const char *foreign(bool game, const char *at, const char *end)
 {
-	static char text[START], message[512];
+	static char text[START], message[640];
 	static regex_t marks[COUNT];
 	static bool ready;
 	unsigned int which;

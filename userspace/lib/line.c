@@ -8,9 +8,8 @@
 #include "text.h"
 
 #define CELLS		"0123456789._*xX-"	/* of a 9x9 grid */
-#define RUN_MAX		20	/* cells in a row beside a puzzle */
-#define BESIDE_MAX	40	/* digits, dots, _ and * beside a puzzle */
-#define HEADING_MAX	8	/* and in a heading */
+#define RUN_MAX		20	/* cells in a row in words */
+#define HEADING_MAX	8	/* other digits and blanks in a heading */
 
 static const char blank[] = "0";	/* the place of an empty field, or of null */
 
@@ -126,6 +125,7 @@ static void end_word(struct line *line, const char *word, const char *end, unsig
 	if (size == 4 && (!memcmp(word, "null", 4) || !memcmp(word, "None", 4))) {
 		line->count -= 3;
 		line->places[line->count - 1] = blank;
+		line->others++;
 		return;
 	}
 	if (take_run(line, word, end, wanted))
@@ -134,7 +134,7 @@ static void end_word(struct line *line, const char *word, const char *end, unsig
 		bool cell = memchr(CELLS, *at, sizeof(CELLS) - 1);
 
 		run = cell ? run + 1 : 0;
-		line->others += cell && !strchr("xX-", *at);
+		line->others += cell && (size == 1 || !strchr("xX-", *at));
 		line->letters |= !cell;
 		line->longest = run > line->longest ? run : line->longest;
 	}
@@ -207,10 +207,10 @@ static void take_word(struct line *line)
 	line->kind = LINE_PUZZLE;
 	if (line->found > 1 && !solved)
 		tell(line, LINE_REFUSED,
-		     "several puzzles on the line; for each: grep -oE '[0-9%s._*xX-]{%u}' FILE | %s",
+		     "several puzzles on the line; for each: grep -oE '[0-9%s._*xX-]{%u}' FILE | %s%s",
 		     line->order > 3 ? "A-Pa-p" : "", sudoku_cells(line->order ? : 3),
-		     program_invocation_short_name);
-	else if (line->longest > RUN_MAX || line->others > BESIDE_MAX)
+		     program_invocation_short_name, line->order == 2 ? " --size=4" : "");
+	else if (line->others + line->empty > sudoku_cells(line->order) / 5)
 		tell(line, LINE_BAD, "more than one puzzle on the line, or part of one");
 	else
 		memcpy(line->symbols, line->puzzles[0], sudoku_cells(line->order));
@@ -219,20 +219,20 @@ static void take_word(struct line *line)
 /* Return: whether the line has only separators, dashes and the like. That is a frame. */
 static bool is_frame(struct line *line, unsigned int side)
 {
-	unsigned int at, dashes = 0, stars = 0;
+	unsigned int at, dashes = 0, dots = 0;
 
 	for (at = 0; at < line->count; at++) {
-		if (line->places[at] != blank && !strchr("-+=:~*", *line->places[at]))
+		if (line->places[at] != blank && !strchr("-+=:~*.", *line->places[at]))
 			return false;
-		stars += *line->places[at] == '*';
+		dots += *line->places[at] == '*' || *line->places[at] == '.';
 		dashes += line->places[at] == blank || *line->places[at] == '-';
 	}
-	if (stars && stars == line->count)
+	if (dots && dots == line->count)
 		return false;
 	line->kind = LINE_FRAME;
-	if (line->count == side && dashes + stars == side)
+	if (dashes + dots == line->count && (line->count == side || line->empty))
 		tell(line, LINE_REFUSED, "a row, or none? For a row, write 0 for each of the %u %s",
-		     side, line->empty ? "empty fields" : "dashes");
+		     line->count, line->empty ? "empty fields" : "dashes");
 	return !line->empty || line->kind == LINE_REFUSED;
 }
 

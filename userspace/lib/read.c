@@ -56,20 +56,24 @@ static void refuse(unsigned long number, const char *message)
 	say(EXIT_TROUBLE, state.name, number, "%s", message);
 }
 
-/* Pass on what is wrong with a puzzle, or with words. Many errors in a row end the reading. */
-static void take_fault(unsigned long number, const char *message, bool words)
+/* Many errors before a puzzle, or of words in a row, end the reading. Return: false if they do. */
+static bool count_error(unsigned long number)
 {
 	const char *end = NULL;
 
-	if (words || !state.found) {
-		if (!state.errors++)
-			end = foreign(false, state.start, state.start + state.start_bytes);
-		else if (state.errors == ERRORS_MAX)
-			end = "too many errors; the rest is not read";
-	}
+	if (!state.errors++)
+		end = foreign(false, state.start, state.start + state.start_bytes);
+	else if (state.errors == ERRORS_MAX)
+		end = "too many errors; the rest is not read";
 	if (end)
 		refuse(number, end);
-	if (state.done)
+	return !state.done;
+}
+
+/* Pass on what is wrong with a puzzle, or with words. */
+static void take_fault(unsigned long number, const char *message, bool words)
+{
+	if (((words || !state.found) && !count_error(number)) || state.done)
 		return;
 	reader_room(SUDOKU_ORDER_MIN);
 	reader_take(state.name, number, message);
@@ -79,6 +83,7 @@ static void take_puzzle(unsigned int order, const char *symbols, unsigned long n
 {
 	bool zero = memchr(symbols, '0', sudoku_cells(order));
 	u8 *cells = reader_room(order);
+	struct sudoku_fault fault;
 	unsigned int at;
 
 	for (at = 0; at < sudoku_cells(order); at++) {
@@ -89,11 +94,16 @@ static void take_puzzle(unsigned int order, const char *symbols, unsigned long n
 			return;
 		}
 	}
+	if (!state.found && sudoku_find_clash(order, cells, &fault)) {
+		if (!count_error(number))
+			return;
+	} else {
+		state.found = true;
+		state.errors = 0;
+	}
 	if (state.done)
 		return;
 	reader_take(state.name, number, NULL);
-	state.found = true;
-	state.errors = 0;
 	state.done = state.settings.first;
 }
 
