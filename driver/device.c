@@ -102,7 +102,7 @@ static int lock_session(const struct file *file, struct sudoku_session *session)
 	return mutex_lock_interruptible(&session->lock) ? -ERESTARTSYS : 0;
 }
 
-/* A solve can take long, so io_uring is told to call from a worker. */
+/* A solve can take long. io_uring calls again, since poll() says ready, and then from a worker. */
 static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 {
 	struct sudoku_session *session;
@@ -141,7 +141,7 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 	return ret;
 }
 
-/* Nothing here becomes ready by itself, so everything always is: epoll needs an answer. */
+/* Only calls of other threads make one wait, so everything is ready: epoll needs an answer. */
 static __poll_t sudoku_poll(struct file *file, poll_table *wait)
 {
 	return EPOLLIN | EPOLLRDNORM | EPOLLOUT | EPOLLWRNORM;

@@ -28,7 +28,7 @@ struct sudoku_lanes;
 
 /**
  * struct sudoku_outcome - result of one puzzle
- * @error: 0, -EDOM or -ETIME (see sudoku_solve()); -EINPROGRESS until it is known
+ * @error: see sudoku_solve(); -EINPROGRESS until it is known
  * @lanes: private: lanes assigned to this puzzle
  * @effort: counters
  */

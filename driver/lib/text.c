@@ -9,9 +9,9 @@
  *	puzzle	one line of all its cells, or side lines of one row each
  *
  * Empty lines are allowed only between puzzles. A puzzle ends with the line of its last cell or
- * with the write, whichever comes first; until then only skipped characters may follow. So a line
- * that is too short or too long never shifts later puzzles, and a program may write the cells of
- * each puzzle without a newline: a cell in a later write starts the next puzzle.
+ * with the write, whichever comes first; until then only skipped characters may follow. So within
+ * a write, a line that is too short or too long never shifts later puzzles; and a program may write
+ * the cells of each puzzle without a newline: a cell in a later write starts the next puzzle.
  *
  * The parser does not look for clashes: see sudoku_find_fault().
  */

@@ -241,7 +241,7 @@ teardown() {
 	rejects 'the solution of a puzzle in another notation' 1 '1 X X X X X' "$(printf '%s: more than one puzzle on the line, or part of one\n' 2 3 4 5 6)" \
 		< <(printf "%s,$s1\n" "$p1" "${p1//0/?}" "$(tr 0 ' ' <<<"$p1")" "$(tr '\n' ' ' <<<"${commas//0/x}")" "$(tr '\n' / <<<"${grid//0/-}")" \
 			"$(tr '\n' , <<<"$empty")")
-	rejects 'a puzzle behind another, with few givens' 1 X '1: more than one puzzle on the line, or part of one' <<<"$p1[[-,-,2,-,-,-,-,-,-],[-,4,-,-,-,-,-,-,-]]"
+	rejects 'a puzzle behind another, with few givens' 1 X '1: more than one puzzle on the line, or part of one' <<<"${p1}[[-,-,2,-,-,-,-,-,-],[-,4,-,-,-,-,-,-,-]]"
 	run -2 --separate-stderr sudokuctl < <(yes "$(printf '1%.0s' {1..81})" | head -n 100)
 	assert_equal "${#stderr_lines[@]} ${stderr_lines[2]}" '3 standard input:3: too many errors; the rest is not read'
 	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: $neither: Title" < <(printf 'Title\n\n%s\n' "$p1")
