@@ -242,6 +242,9 @@ teardown() {
 		< <(printf "%s,$s1\n" "$p1" "${p1//0/?}" "$(tr 0 ' ' <<<"$p1")" "$(tr '\n' ' ' <<<"${commas//0/x}")" "$(tr '\n' / <<<"${grid//0/-}")" \
 			"$(tr '\n' , <<<"$empty")")
 	rejects 'a puzzle behind another, with few givens' 1 X '1: more than one puzzle on the line, or part of one' <<<"${p1}[[-,-,2,-,-,-,-,-,-],[-,4,-,-,-,-,-,-,-]]"
+	rejects 'a puzzle with a heading behind it' 1 'X X' "1: $neither: ,,,5,9,,3,,2,,,1,,,7,, easy
+2: the puzzle ends after 9 of its 81 cells" <<<$',,,5,9,,3,,2,,,1,,,7,, easy\n123456789'
+	rejects 'a long run of blanks behind a puzzle' 1 X '1: more than one puzzle on the line, or part of one' <<<"$p1 7xxxxxxxxxxxxxxxxxxxxx"
 	run -2 --separate-stderr sudokuctl < <(yes "$(printf '1%.0s' {1..81})" | head -n 100)
 	assert_equal "${#stderr_lines[@]} ${stderr_lines[2]}" '3 standard input:3: too many errors; the rest is not read'
 	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: $neither: Title" < <(printf 'Title\n\n%s\n' "$p1")

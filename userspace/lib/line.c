@@ -8,7 +8,7 @@
 #include "text.h"
 
 #define CELLS		"0123456789._*xX-"	/* of a 9x9 grid */
-#define RUN_MAX		20	/* cells in a row in words */
+#define RUN_MAX		20	/* cells in a row, in words or beside a puzzle */
 #define HEADING_MAX	8	/* other digits and blanks in a heading */
 
 static const char blank[] = "0";	/* the place of an empty field, or of null */
@@ -210,7 +210,8 @@ static void take_word(struct line *line)
 		     "several puzzles on the line; for each: grep -oE '[0-9%s._*xX-]{%u}' FILE | %s%s",
 		     line->order > 3 ? "A-Pa-p" : "", sudoku_cells(line->order ? : 3),
 		     program_invocation_short_name, line->order == 2 ? " --size=4" : "");
-	else if (line->others + line->empty > sudoku_cells(line->order) / 5)
+	else if (line->longest > RUN_MAX ||
+		 line->others + line->empty > sudoku_cells(line->order) / 5)
 		tell(line, LINE_BAD, "more than one puzzle on the line, or part of one");
 	else
 		memcpy(line->symbols, line->puzzles[0], sudoku_cells(line->order));
@@ -263,7 +264,7 @@ static void take_words(struct line *line)
 
 	while (line->text + size < line->end && (line->text[size] & 0xc0) == 0x80)
 		size++;
-	line->heading = line->letters && line->others <= HEADING_MAX;
+	line->heading = line->letters && line->others + line->empty <= HEADING_MAX;
 	if (line->longest > RUN_MAX)
 		tell(line, LINE_BAD, "a run of %u cells, expected %u and no letter beside it",
 		     line->longest, sudoku_cells(line->order));
