@@ -333,7 +333,7 @@ runs() {
 	runs 'options of Rust' 1 < <(echo 'let grid = ['; sed 's/^\[\[/[/; s/\]\]$/],/; s/[1-9]/Some(&)/g; s/0/None/g' <<<"$rows"; echo '];')
 	runs 'NaN' 1 < <(echo 'A = ['; sed 's/0/NaN/g; s/$/;/' <<<"$spaced"; echo '];')
 	runs 'nan' 1 < <(sed 's/0/nan/g; s/[1-9]/&./g; s/.*/[&]/; 1s/^/[/; $s/$/]/' <<<"$spaced")
-	runs 'LaTeX, mathematics' 1 < <(echo '\begin{tabular}{*9c}'; sed 's/[1-9]/$&$/g; s/,/\&/g; s/$/ \\tabularnewline/' <<<"$empty")
+	runs 'LaTeX, mathematics' 1 < <(printf '%s\n' '\begin{tabular}{*9c}'; sed 's/[1-9]/$&$/g; s/,/\&/g; s/$/ \\tabularnewline/' <<<"$empty")
 	runs 'LaTeX' 1 < <(printf '%s\n' '\begin{tabular}{ccccccccc}'; sed 's/,/ \& /g; s/$/ \\\\ \\hline/' <<<"$empty"; printf '%s\n' '\end{tabular}')
 	runs 'HoDoKu' 1 <<<":0000:x:${p1:0:3}+9${p1:4}:::"
 	runs 'SadMan' 1 < <(printf '[Puzzle]\n%s\n[State]\n%s\n' "$grid" "$(rows 9 <<<"$s1")")
