@@ -13,8 +13,12 @@
 		"(strings|select(length==81)),(arrays|select(length==(4,9,16,25,81))|" \
 		"map(if type==\"object\" then .value else . end)|select(all(type!=\"array\"))|" \
 		"map(if .==-1 then 0 else . end))'"
+#define ARRAYS_MARKS "^(\\{|\\[[^0-9]).*" \
+		"(\\[(-?[0-9]|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")"
 #define GNOME	"jq -r '[range(81) as $i|[.cells[]|" \
 		"select(.fixed and .position==[$i/9|floor,$i%9]).value][0]//0|tostring]|add' FILE"
+#define HTML	"tr -d '\\n' <FILE | sed -E 's/<.tr>/\\n/gi; s/&(nbsp|#160);//g; " \
+		"s/<td[^>]*>/,/gi' | sed -nE 's/<[^>]*>//g; s/^[^,]*,//p'"
 #define VARIANT_MARKS "\\[Jigsaw]|\"diagonal[-+]\":true|\"(killercage|cages|anti[a-z]+|" \
 		"thermo[a-z]*|arrow|palindrome|difference|ratio|clone|quadruple|betweenline|" \
 		"littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":"
@@ -41,16 +45,12 @@ static const struct notation {
 	  PROGRAM_MARKS, PROGRAM, false },
 	{ "JSON in a program", "=\\{\"[^\",]+\":",
 	  "sed 's/^[^{]*//; s/;$//' FILE | " ARRAYS, false },
-	{ "JSON", "^(\\{|\\[[^0-9]).*"
-	  "(\\[(-?[0-9]|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")",
-	  ARRAYS " FILE", false },
+	{ "JSON", ARRAYS_MARKS, ARRAYS " FILE", false },
 	{ "JSON", "^\\{\"", NULL, false },
 	{ "a game of KSudoku", "<ksudoku",
 	  "grep -oP 'es>\\K[b-j_]+' FILE | tr b-j_ 1-9.", false },
 	{ "a file of OpenSudoku", "data=\"[0-9]{81}", "grep -oE 'data=\"[0-9]{81}' FILE", false },
-	{ "HTML with a table", "<[Tt][Rr]><[Tt][DHdh]",
-	  "tr -d '\\n' <FILE | sed -E 's/<.tr>/\\n/gi; s/&(nbsp|#160);//g; s/<td[^>]*>/,/gi' | "
-	  "sed -nE 's/<[^>]*>//g; s/^[^,]*,//p'", false },
+	{ "HTML with a table", "<[Tt][Rr]><[Tt][DHdh]", HTML, false },
 	{ "XML with rows", "^<.*<row", "grep -oP '<row[^>]*>\\K[^<]+' FILE", false },
 	{ "HTML or XML", "^<", NULL, false },
 	{ "LaTeX", "\\\\begin\\{tabular",
