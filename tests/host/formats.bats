@@ -109,7 +109,7 @@ teardown() {
 }
 
 @test "runs that are no puzzle" {
-	local beside='more than one puzzle on the line, or part of one'
+	local beside='more than 16 digits and blanks beside the puzzle: another?'
 	rejects '0 and another blank' 1 X "1: $zero" <<<"${p1/0/.}"
 	rejects 'a cell too few' 1 X '1: 80 cells on the line, expected 81' <<<"$short"
 	rejects 'a cell too many' 1 X '1: more than 81 cells on the line' <<<"${p1}5"
@@ -224,6 +224,7 @@ teardown() {
 	reads 'frames' 1 < <(printf '*-----------*\n%s\n*-----------*\n' "$drawn")
 	reads 'frames of dots' 1 < <(printf '.-------.-------.\n%s\n.-------.-------.\n' "$drawn")
 	reads 'frames around a puzzle' 1 < <(printf '+-----+\n%s\n=======\n-----\n~~~~~\n|\n' "$p1")
+	reads 'quotes and commas' '1 2' < <(printf '"""\n%s\n""",\n"""\n%s\n""";\n' "$grid" "$grid2")
 	reads 'brackets' '1 2' < <(printf '[\n"%s",\n"%s"\n];\n' "$p1" "$p2")
 	reads 'headings' '1 2' < <(printf 'Grid 01\n%s\nGrid 02, November 2026\n%s\n' "$grid" "$p2")
 	reads 'names of columns' 1 < <(printf 'id,puzzle,solution\n7,%s,%s\n' "$p1" "$s1")
@@ -238,13 +239,13 @@ teardown() {
 @test "everything else is an error" {
 	local neither='neither cells nor a heading directly above a puzzle'
 	rejects 'words behind a puzzle' 1 '1 X' "2: $neither: Good luck!" <<<"$p1"$'\nGood luck!'
-	rejects 'the solution of a puzzle in another notation' 1 '1 X X X X X' "$(printf '%s: more than one puzzle on the line, or part of one\n' 2 3 4 5 6)" \
+	rejects 'the solution of a puzzle in another notation' 1 '1 X X X X X' "$(printf '%s: more than 16 digits and blanks beside the puzzle: another?\n' 2 3 4 5 6)" \
 		< <(printf "%s,$s1\n" "$p1" "${p1//0/?}" "$(tr 0 ' ' <<<"$p1")" "$(tr '\n' ' ' <<<"${commas//0/x}")" "$(tr '\n' / <<<"${grid//0/-}")" \
 			"$(tr '\n' , <<<"$empty")")
-	rejects 'a puzzle behind another, with few givens' 1 X '1: more than one puzzle on the line, or part of one' <<<"${p1}[[-,-,2,-,-,-,-,-,-],[-,4,-,-,-,-,-,-,-]]"
+	rejects 'a puzzle behind another, with few givens' 1 X '1: more than 16 digits and blanks beside the puzzle: another?' <<<"${p1}[[-,-,2,-,-,-,-,-,-],[-,4,-,-,-,-,-,-,-]]"
 	rejects 'a puzzle with a heading behind it' 1 'X X' "1: $neither: ,,,5,9,,3,,2,,,1,,,7,, easy
 2: the puzzle ends after 9 of its 81 cells" <<<$',,,5,9,,3,,2,,,1,,,7,, easy\n123456789'
-	rejects 'a long run of blanks behind a puzzle' 1 X '1: more than one puzzle on the line, or part of one' <<<"$p1 7xxxxxxxxxxxxxxxxxxxxx"
+	rejects 'a long run of blanks behind a puzzle' 1 X '1: more than 16 digits and blanks beside the puzzle: another?' <<<"$p1 7xxxxxxxxxxxxxxxxxxxxx"
 	run -2 --separate-stderr sudokuctl < <(yes "$(printf '1%.0s' {1..81})" | head -n 100)
 	assert_equal "${#stderr_lines[@]} ${stderr_lines[2]}" '3 standard input:3: too many errors; the rest is not read'
 	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: $neither: Title" < <(printf 'Title\n\n%s\n' "$p1")
@@ -275,6 +276,7 @@ teardown() {
 	rejects 'dashes in a grid' 2 X $'4: the puzzle ends after 27 of its 81 cells\n'"4: $dashes dashes" < <(sed '3s/$/\n- - - | - - - | - - -/' <<<"$spaced")
 	rejects 'empty fields' 2 1 "10: $dashes empty fields" <<<"$commas"$'\n,,,,,,,,\n'"$commas"
 	rejects 'dashes under a heading' 2 '' $'2: '"$dashes dashes" <<<$'Easy\n---------\n'"$grid"
+	rejects 'a row of a table for names that it lacks' 2 '' "1: ${dashes% *} 4 empty fields" <<<$'|   |   |   |   |\n|---|---|---|---|\n'
 	rejects 'numbers of columns from 0' 2 '' "$columns" <<<$'0 1 2 3 4 5 6 7 8\n'"$spaced"
 	rejects 'numbers of columns from 1' 2 '' "$columns" <<<$'1,2,3,4,5,6,7,8,9\n'"$commas"
 	rejects '16 cells' 2 '' '1: 16 cells may be a puzzle (--size=4) or a row (--size=16)' <<<1...............

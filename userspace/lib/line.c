@@ -212,7 +212,8 @@ static void take_word(struct line *line)
 		     program_invocation_short_name, line->order == 2 ? " --size=4" : "");
 	else if (line->longest > RUN_MAX ||
 		 line->others + line->empty > sudoku_cells(line->order) / 5)
-		tell(line, LINE_BAD, "more than one puzzle on the line, or part of one");
+		tell(line, LINE_BAD, "more than %u digits and blanks beside the puzzle: another?",
+		     sudoku_cells(line->order) / 5);
 	else
 		memcpy(line->symbols, line->puzzles[0], sudoku_cells(line->order));
 }
@@ -220,21 +221,22 @@ static void take_word(struct line *line)
 /* Return: whether the line has only separators, dashes and the like. That is a frame. */
 static bool is_frame(struct line *line, unsigned int side)
 {
-	unsigned int at, dashes = 0, dots = 0;
+	unsigned int count = line->count, at, dashes = 0, dots = 0;
+	bool row = count == side || (line->empty && (count == 4 || count == 16 || count == 25));
 
-	for (at = 0; at < line->count; at++) {
+	for (at = 0; at < count; at++) {
 		if (line->places[at] != blank && !strchr("-+=:~*.", *line->places[at]))
 			return false;
 		dots += *line->places[at] == '*' || *line->places[at] == '.';
 		dashes += line->places[at] == blank || *line->places[at] == '-';
 	}
-	if (dots && dots == line->count)
+	if (dots && dots == count)
 		return false;
 	line->kind = LINE_FRAME;
-	if (dashes + dots == line->count && (line->count == side || line->empty))
+	if (row && dashes + dots == count)
 		tell(line, LINE_REFUSED, "a row, or none? For a row, write 0 for each of the %u %s",
-		     line->count, line->empty ? "empty fields" : "dashes");
-	return !line->empty || line->kind == LINE_REFUSED;
+		     count, line->empty ? "empty fields" : "dashes");
+	return true;
 }
 
 /* Describe the first fault of a bad row or puzzle, whose @good first symbols are cells. */
