@@ -200,9 +200,9 @@ static void check_damage(struct fuzz_input input)
 {
 	const unsigned int kinds = sizeof(notations) / sizeof(*notations);
 	const struct notation *how = &notations[fuzz_byte(&input) % kinds];
-	unsigned int puzzles = 1 + fuzz_byte(&input) % 4;
+	unsigned int puzzles = 1 + fuzz_byte(&input) % 2; /* three with clashes end the reading */
 	unsigned int edits = fuzz_byte(&input) % (DAMAGE_MAX + 1);
-	u8 cells[4][81];
+	u8 cells[2][81];
 	unsigned int at, puzzle, given;
 
 	settings.order = 0;

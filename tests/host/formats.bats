@@ -246,6 +246,8 @@ teardown() {
 	rejects 'a puzzle with a heading behind it' 1 'X X' "1: $neither: ,,,5,9,,3,,2,,,1,,,7,, easy
 2: the puzzle ends after 9 of its 81 cells" <<<$',,,5,9,,3,,2,,,1,,,7,, easy\n123456789'
 	rejects 'a long run of blanks behind a puzzle' 1 X '1: more than 16 digits and blanks beside the puzzle: another?' <<<"$p1 7xxxxxxxxxxxxxxxxxxxxx"
+	run -1 --separate-stderr sudokuctl <<<"${json/2/3}"
+	assert_equal "$stderr" 'standard input:1: row 1, column 5: 3 twice in row 1, first in row 1, column 3'
 	run -2 --separate-stderr sudokuctl < <(yes "$(printf '1%.0s' {1..81})" | head -n 100)
 	assert_equal "${#stderr_lines[@]} ${stderr_lines[2]}" '3 standard input:3: too many errors; the rest is not read'
 	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: $neither: Title" < <(printf 'Title\n\n%s\n' "$p1")

@@ -57,11 +57,11 @@ static void refuse(unsigned long number, const char *message)
 }
 
 /* Many errors before a puzzle, or of words in a row, end the reading. Return: false if they do. */
-static bool count_error(unsigned long number)
+static bool count_error(unsigned long number, bool unreadable)
 {
 	const char *end = NULL;
 
-	if (!state.errors++)
+	if (!state.errors++ && unreadable)
 		end = foreign(false, state.start, state.start + state.start_bytes);
 	else if (state.errors == ERRORS_MAX)
 		end = "too many errors; the rest is not read";
@@ -73,7 +73,7 @@ static bool count_error(unsigned long number)
 /* Pass on what is wrong with a puzzle, or with words. */
 static void take_fault(unsigned long number, const char *message, bool words)
 {
-	if (((words || !state.found) && !count_error(number)) || state.done)
+	if (((words || !state.found) && !count_error(number, true)) || state.done)
 		return;
 	reader_room(SUDOKU_ORDER_MIN);
 	reader_take(state.name, number, message);
@@ -95,7 +95,7 @@ static void take_puzzle(unsigned int order, const char *symbols, unsigned long n
 		}
 	}
 	if (!state.found && sudoku_find_clash(order, cells, &fault)) {
-		if (!count_error(number))
+		if (!count_error(number, false))
 			return;
 	} else {
 		state.found = true;
