@@ -164,8 +164,8 @@ struct sudoku_solve {
  *
  * A call finishes at least one puzzle, unless the process is killed or the call fails
  * with one of these errors: EFAULT; ENOMEM; ENOSPC: the user has reached max_user_bytes,
- * or all users together max_bytes; EINVAL: a field has an invalid value, or the solutions
- * overlap the puzzles without being the same array; E2BIG, see below.
+ * or all users together max_bytes; EINVAL: a field has an invalid value, or solutions that are
+ * no list overlap the puzzles without being the same array; E2BIG, see below.
  *
  * The structure may grow at its end. The request number holds the size of the
  * caller's version. Fields that an older caller lacks are 0; fields that an older
