@@ -9,7 +9,8 @@
 
 #define CELLS		"0123456789._*xX-"	/* of a 9x9 grid */
 #define RUN_MAX		20	/* cells in a row, in words or beside a puzzle */
-#define HEADING_MAX	8	/* other digits and blanks in a heading */
+#define HEADING_MAX	8	/* digits and blanks in a heading */
+#define HEADING_RUN_MAX	10	/* of them in a row: a date */
 
 static const char blank[] = "0";	/* the place of an empty field, or of null */
 
@@ -74,7 +75,7 @@ static enum kind kind_of(wchar_t code)
 {
 	static const u8 kinds[128] = {
 		[0] = LETTER,	/* not UTF-8 */
-		['\t'] = SPACE, ['\v' ... '\r'] = SPACE, [' '] = SPACE, ['\''] = SPACE,
+		['\t'] = SPACE, ['\v' ... '\f'] = SPACE, [' '] = SPACE, ['\''] = SPACE,
 		['"'] = SPACE, ['0' ... '9'] = CELL, ['A' ... 'P'] = CELL, ['a' ... 'p'] = CELL,
 		['X'] = CELL, ['x'] = CELL, ['.'] = CELL, ['_'] = CELL, ['*'] = CELL, ['-'] = CELL,
 		['Q' ... 'W'] = LETTER, ['q' ... 'w'] = LETTER, ['Y' ... 'Z'] = LETTER,
@@ -120,6 +121,7 @@ static bool take_run(struct line *line, const char *word, const char *end, unsig
 static void end_word(struct line *line, const char *word, const char *end, unsigned int wanted)
 {
 	unsigned int size = end - word, run = 0;
+	bool dashes = true;	/* the run has nothing else */
 	const char *at;
 
 	if (size == 4 && (!memcmp(word, "null", 4) || !memcmp(word, "None", 4))) {
@@ -134,9 +136,10 @@ static void end_word(struct line *line, const char *word, const char *end, unsig
 		bool cell = memchr(CELLS, *at, sizeof(CELLS) - 1);
 
 		run = cell ? run + 1 : 0;
+		dashes = !cell || (*at == '-' && dashes);
 		line->others += cell && (size == 1 || !strchr("xX-", *at));
 		line->letters |= !cell;
-		line->longest = run > line->longest ? run : line->longest;
+		line->longest = run > line->longest && !dashes ? run : line->longest;
 	}
 }
 
@@ -266,7 +269,8 @@ static void take_words(struct line *line)
 
 	while (line->text + size < line->end && (line->text[size] & 0xc0) == 0x80)
 		size++;
-	line->heading = line->letters && line->others + line->empty <= HEADING_MAX;
+	line->heading = line->letters && line->longest <= HEADING_RUN_MAX &&
+			line->others + line->empty <= HEADING_MAX;
 	if (line->longest > RUN_MAX)
 		tell(line, LINE_BAD, "a run of %u cells, expected %u and no letter beside it",
 		     line->longest, sudoku_cells(line->order));
@@ -365,6 +369,15 @@ static void take_symbols(struct line *line, unsigned int wanted, bool whole, uns
 	}
 }
 
+/* Return: whether a comment is a puzzle in which # or % stand for blanks. */
+static bool is_marked_puzzle(const char *at, const char *end, unsigned int wanted)
+{
+	size_t size = strspn(at, "#%" CELLS);
+
+	return at + size == end && strcspn(at, "123456789") < size &&
+	       size == sudoku_cells(wanted ? wanted : order_near(size));
+}
+
 /*
  * Parse a line, whose text is set. @wanted: the order of all puzzles, or 0; @whole: a line is never
  * a row; @begun: the order of the grid that has begun, or 0; @rows: its rows
@@ -376,10 +389,22 @@ void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int
 	const char *at = line->text;
 
 	memset(&line->kind, 0, offsetof(struct line, places) - offsetof(struct line, kind));
-	while (at < line->end && *at && strchr(" \t\v\f\r\xef\xbb\xbf", *at))	/* or U+FEFF */
+	while (at < line->end && *at && strchr(" \t\v\f\xef\xbb\xbf", *at))	/* or U+FEFF */
 		at++;
-	if (at == line->end || *at == '#' || *at == '%') {
-		line->kind = at == line->end ? LINE_EMPTY : LINE_COMMENT;
+	if (at == line->end) {
+		line->kind = LINE_EMPTY;
+		return;
+	}
+	if (memchr(at, '\r', line->end - at)) {
+		tell(line, LINE_REFUSED,
+		     "a carriage return inside a line; try: tr '\\r' '\\n' <FILE | %s",
+		     program_invocation_short_name);
+		return;
+	}
+	if (*at == '#' || *at == '%') {
+		line->kind = LINE_COMMENT;
+		if (is_marked_puzzle(at, line->end, wanted))
+			tell(line, LINE_BAD, "a comment, or a puzzle with %c for blanks?", *at);
 		return;
 	}
 	if (!take_run(line, at, line->end, wanted))

@@ -259,7 +259,8 @@ static bool next_line(FILE *file)
 		return false;
 	line.text = text;
 	line.end = text + count - (text[count - 1] == '\n');
-	line.end -= line.end > text && line.end[-1] == '\r';
+	while (line.end > text && line.end[-1] == '\r')
+		line.end--;
 	state.number += !state.whole;
 	if (count > LINE_BYTES)
 		refuse(state.number, "a line is longer than 256 KiB");
