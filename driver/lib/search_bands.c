@@ -23,7 +23,6 @@
  * Dobrichev (2013), which looks them up in tables.
  */
 #include <linux/bitops.h>
-#include <linux/bits.h>
 #include <linux/compiler.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -146,15 +145,8 @@ static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, un
 	return missing | clash;
 }
 
-/* With pairs of registers, three copies in propagate() would need more than 1 KiB of stack. */
-#if BITS_PER_LONG == 32
-#define inline_on_64bit	noinline
-#else
-#define inline_on_64bit	__always_inline
-#endif
-
 /* The same for cells: hidden singles exclude other digits; naked singles, other cells. */
-static inline_on_64bit bool propagate_cells(struct bands *s, struct grid *grid, unsigned int band)
+static __always_inline bool propagate_cells(struct bands *s, struct grid *grid, unsigned int band)
 {
 	u64 once = 0, twice = 0, fresh;
 	u64 *words = grid->words[band];
@@ -202,9 +194,9 @@ static noinline bool propagate(struct bands *s)
 	for (; dirty; dirty &= dirty - 1)
 		if (propagate_pair(s, grid, __ffs(dirty)))
 			return false;
-	if (propagate_cells(s, grid, 0) || propagate_cells(s, grid, 1) ||
-	    propagate_cells(s, grid, 2))
-		return false;
+	for (i = 0; i < BANDS; i++)
+		if (propagate_cells(s, grid, i))
+			return false;
 #pragma GCC unroll 5
 	for (i = 0; i < PAIRS; i++)
 		dirty |= (u32)!!s->changed[i] << i;
@@ -293,7 +285,7 @@ static __always_inline void copy(struct grid *to, const struct grid *from)
 {
 	unsigned int band, i;
 
-#pragma GCC unroll 3
+#pragma GCC unroll 5
 	for (band = 0; band < BANDS; band++) {
 #pragma GCC unroll 5
 		for (i = 0; i < PAIRS; i++)
@@ -327,8 +319,7 @@ static void make_guess(struct bands *s)
 
 	workspace->effort.guesses++;
 	workspace->step = SUDOKU_STEP_GUESS;
-	if (++workspace->depth > workspace->effort.depth)
-		workspace->effort.depth = workspace->depth;
+	workspace->effort.depth = max(workspace->effort.depth, ++workspace->depth);
 }
 
 /* Undo the last guess, and eliminate its digit. Return: false if there was no guess. */
@@ -386,7 +377,6 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 {
 	struct bands *s = (struct bands *)workspace;
 	struct sudoku_effort *effort = &workspace->effort;
-	const struct grid *grid;
 
 	if (workspace->state == SUDOKU_EXHAUSTED ||
 	    (workspace->state == SUDOKU_FOUND && s->search.state == SUDOKU_EXHAUSTED &&
@@ -397,14 +387,14 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 		if (s->search.state != SUDOKU_EXHAUSTED &&
 		    (run_search(s, &steps) != SUDOKU_EXHAUSTED || !backtrack(s)))
 			return s->search.state;
-		grid = s->grid;
-		if (!grid->dirty && (grid->solved[0] & grid->solved[1] & grid->solved[2]) == ALL)
+		if (!s->grid->dirty &&
+		    (s->grid->solved[0] & s->grid->solved[1] & s->grid->solved[2]) == ALL)
 			return SUDOKU_FOUND;
 		if (!steps--)
 			return SUDOKU_RUNNING;
 		effort->steps++;
 		workspace->step = SUDOKU_STEP_RULES;
-		if (grid->dirty) {
+		if (s->grid->dirty) {
 			if (!propagate(s) && !backtrack(s))
 				return SUDOKU_EXHAUSTED;
 		} else if (effort->guesses < (effort->solutions + 1) * PATIENCE &&
@@ -419,25 +409,22 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
 {
 	struct bands *s = (struct bands *)workspace;
-	u32 words[BANDS][1 + 2 * PAIRS] = {};
+	u32 words[BANDS][1 + 2 * PAIRS] = {};	/* 0: blanks; 1 to 9: givens */
 	unsigned int band, i;
 
 	s->grid = s->grids;
-	/* Words 1 to 9 have the givens, word 0 the blanks. */
 	for (i = 0; i < BAND_CELLS; i++)
-#pragma GCC unroll 3
+#pragma GCC unroll 5
 		for (band = 0; band < BANDS; band++)
 			words[band][cells[i + band * BAND_CELLS]] |= BIT(i);
 	for (band = 0; band < BANDS; band++) {
-		u32 blanks = words[band][0];
-
 		for (i = 0; i < PAIRS; i++) {
 			u64 givens = words[band][2 * i + 1] | (u64)words[band][2 * i + 2] << 32;
-			u64 all = i == PAIRS - 1 ? blanks : BOTH(blanks);
+			u64 all = i == PAIRS - 1 ? words[band][0] : BOTH(words[band][0]);
 
 			s->grid->words[band][i] = keep_solved(givens | all, givens);
 		}
-		s->grid->solved[band] = ALL & ~blanks;
+		s->grid->solved[band] = ALL & ~words[band][0];
 	}
 	s->grid->dirty = BIT(PAIRS) - 1;
 	s->search.state = SUDOKU_EXHAUSTED;
@@ -446,7 +433,6 @@ static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
 static void bands_cells(const struct sudoku_workspace *workspace, u8 *cells)
 {
 	const struct bands *s = (const struct bands *)workspace;
-	const struct grid *grid = s->grid;
 	unsigned int band, digit;
 
 	if (s->search.state != SUDOKU_EXHAUSTED) {
@@ -454,14 +440,13 @@ static void bands_cells(const struct sudoku_workspace *workspace, u8 *cells)
 		return;
 	}
 	memset(cells, 0, BANDS * BAND_CELLS);
-	for (band = 0; band < BANDS; band++, cells += BAND_CELLS) {
+	for (band = 0; band < BANDS; band++, cells += BAND_CELLS)
 		for (digit = 0; digit < 9; digit++) {
-			u32 left = grid->words[band][digit / 2] >> digit % 2 * 32;
+			u32 left = s->grid->words[band][digit / 2] >> digit % 2 * 32;
 
-			for (left &= grid->solved[band]; left; left &= left - 1)
+			for (left &= s->grid->solved[band]; left; left &= left - 1)
 				cells[__ffs(left)] = digit + 1;
 		}
-	}
 }
 
 const struct sudoku_solver_ops sudoku_search_bands = {
