@@ -18,7 +18,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
 	writev F DATA N    readv F COUNT N	one call in which a driver with write() and read() sees N of them
-	poll F in|out|in,out -> "in"	which of these poll() tells; it waits only where a label begins the line
+	poll F in|out|in,out -> "in"	(rdnorm, wrnorm) which of these poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
 	unmap NAME    protect NAME READ|WRITE	munmap() and mprotect() of it
@@ -66,7 +66,8 @@ from .puzzles import Puzzles, pairs
 
 SLOTS, SLOT = 0x10000000, 1 << 20
 SECONDS = 5  # of the guest, that a call may take
-EVENTS = {"in": select.POLLIN, "out": select.POLLOUT, "err": select.POLLERR, "hup": select.POLLHUP, "bad": select.POLLNVAL}
+EVENTS = {"in": select.POLLIN, "out": select.POLLOUT, "err": select.POLLERR, "hup": select.POLLHUP, "bad": select.POLLNVAL,
+          "rdnorm": select.POLLRDNORM, "wrnorm": select.POLLWRNORM}
 PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
