@@ -330,7 +330,8 @@ def command_examples(lab, arguments):
     path = lab.work / "examples"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(examples.BEGINNING.replace("DEVICE", lab.suite.device))
+        path.write_text(examples.BEGINNING.replace("DEVICE", lab.suite.device).replace(
+            "#\topen", "#\topen" if lab.suite.fields.get("load") else "#\tload -> 0\n#\topen"))
         print(f"{os.path.relpath(path, guest.TOP)} is where you write {examples.COUNT} examples; it says how.")
         return FULL
     text = lab.examples()
