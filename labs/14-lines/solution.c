@@ -53,7 +53,7 @@ static void keep_line(void)
 
 static ssize_t lines_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
 {
-	// LAB Take characters, and keep lines. A write that goes wrong leaves the line as it was after the last one that it kept.
+	// LAB Take characters, and keep lines. What goes wrong drops what this write began.
 	size_t done, good = 0;
 	struct line before;
 	int error = 0;
