@@ -414,7 +414,7 @@ static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
 
 	s->grid = s->grids;
 	for (i = 0; i < BAND_CELLS; i++)
-#pragma GCC unroll 5
+#pragma GCC unroll 3
 		for (band = 0; band < BANDS; band++)
 			words[band][cells[i + band * BAND_CELLS]] |= BIT(i);
 	for (band = 0; band < BANDS; band++) {

@@ -18,7 +18,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
 	writev F DATA N    readv F COUNT N	one call in which a driver with write() and read() sees N of them
-	poll F in|out|in,out -> "in"	(rdnorm, wrnorm) which of these poll() tells; it waits only where a label begins the line
+	poll F in|out|in,out -> "in"	which of these, or of rdnorm and wrnorm, poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
 	unmap NAME    protect NAME READ|WRITE	munmap() and mprotect() of it
