@@ -119,7 +119,7 @@ teardown() {
 	rejects 'beside a full grid' 1 X "1: $beside" <<<"$short,$s1"
 	rejects 'with a letter, beside a full grid' 1 X "1: $beside" <<<"${p1/3020/o020},$s1"
 	rejects 'a full stop behind it' 1 X '1: a run of 82 cells, expected 81 and no letter beside it' <<<"Solve $p1."
-	local each="1: several puzzles on the line; for each: grep -oE '[0-9._*xX-]{81}' FILE | sudokuctl"
+	local each="1: several puzzles on the line; for each: grep -oP '(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])' FILE | sudokuctl"
 	rejects 'two puzzles' 2 '' "$each" <<<"$p1 $p2"
 	rejects 'a solution of another puzzle' 2 '' "$each" <<<"$p1,$s2"
 	rejects 'the solution first' 2 '' "$each" <<<"7,$s1,$p1"
@@ -203,6 +203,8 @@ teardown() {
  1 line of comments and headings skipped' < <(sed '3s/$/\n# half/' <<<"$grid")
 	rejects 'a digit that is missing' 1 X '2: a field is empty, but other blanks are written' < <(sed 2s/3// <<<"$commas")
 	reads '0 and null' 1 < <(sed 2s/0/null/ <<<"$json")
+	run -0 sudokuctl < <(sed '4s/.*/None,None,None,None,None,None,None,None,None,/' <<<"$commas")
+	assert_output "$s1" # a row of None is one
 	rejects 'a cell lost before a last comma' 1 X '2: 8 cells on the line, expected 9' < <(sed '2s/3,//; s/$/,/' <<<"$commas")
 	rejects 'a cell too few, and empty' 1 X '1: 3 cells on the line, expected 4 or 16' --size=4 <<<$'3,4,1,\n,2,,\n,,2,\n,1,4,3'
 	rejects 'a comma too many' 1 X '4: more than 9 cells on the line' < <(sed '4s/$/,/' <<<"$empty")
@@ -231,6 +233,7 @@ teardown() {
 	reads 'names of single columns' 1 < <(echo A,B,C,D,E,F,G,H,I; echo "$empty")
 	reads 'a heading above a frame' 1 < <(echo 'Easy:'; echo +---+; echo "$grid")
 	rejects 'their number' 0 1 ' 2 lines of comments and headings skipped' < <(printf '# one\n\nEasy\n%s\n---+---\n' "$p1")
+	rejects 'null alone' 1 'X 1' '1: 8 cells on the line, expected 9 or 81' < <(printf 'null,%.0s' {1..8}; printf '\n%s\n' "$p1")
 	rejects 'none but layout' 0 1 '' < <(printf '\n%s\n---+---\n' "$p1")
 	rejects 'nothing else' 1 '' 'sudokuctl: no puzzles in standard input' < <(printf '# one\n\n---+---\n[\n]\n')
 	rejects 'nothing' 1 '' 'sudokuctl: no puzzles in standard input' </dev/null
@@ -287,6 +290,7 @@ teardown() {
 	rejects 'numbers of columns from 0' 2 '' "$columns" <<<$'0 1 2 3 4 5 6 7 8\n'"$spaced"
 	rejects 'numbers of columns from 1' 2 '' "$columns" <<<$'1,2,3,4,5,6,7,8,9\n'"$commas"
 	rejects '16 cells' 2 '' '1: 16 cells may be a puzzle (--size=4) or a row (--size=16)' <<<1...............
+	rejects 'a jigsaw and its map' 2 '' '1: as many letters as cells beside the puzzle: another game?' <<<"$p1 $(tr 1-9 A-I <<<"$s1")"
 	rejects 'a NUL' 2 1 '2: not text: the byte \x00 (is it UTF-16, or compressed?)' < <(printf '%s\n\0\n%s\n' "$p1" "$p2")
 }
 
@@ -303,7 +307,7 @@ runs() {
 	command=$(sed -n 's/.*\(try\|for each\): \(.*| sudokuctl\)$/\2/p' messages)
 	known=${command#"sed 's/^[^{]*//; s/;\$//' FILE | "} # of JSON in a program, the part for JSON
 	known=$(sed 's/ <\?FILE |/|/; s/| sudokuctl$//; s/ //g' <<<"$known")
-	manual=$(recipes | cut -f 2 | tr -d ' \n')"grep-oE'[0-9._*xX-]{81}'"
+	manual=$(recipes | cut -f 2 | tr -d ' \n')"grep-oP'(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])'"
 	# shellcheck disable=SC2046,SC2086 # words
 	if [ "$(wc -l <messages)" != 1 ] || [ -s output ] || [ -z "$command" ] || [[ $manual != *"$known"* ]] ||
 		[ "$(eval "$command")" != "$(wanted $2 | cut -d , -f 2)" ]; then
@@ -319,6 +323,7 @@ runs() {
 	runs 'JSON, a number on each line' 1 < <(jq -n "{a: 1, board: ${rows}, solution: [[1, 2], [3]]}")
 	runs 'JSON, with -1' 1 <<<"${rows//0/-1}"
 	runs 'JSON, objects for cells' 1 < <(jq -c 'map(map({value: (if . == 0 then null else . end), fixed: (. != 0)}))' <<<"$rows")
+	runs 'JSON, strings for cells, and a solution' 1 < <(jq -c '{Solution: ., board: map(map(if . == 0 then "" else "\(.)" end))}' <<<"$rows")
 	runs 'f-puzzles' 1 < <(jq '{size: 9, grid: map(map(if . == 0 then {} else {value: ., given: true} end))}' <<<"$rows")
 	runs 'JSON, strings among words' '1 2' < <(jq -n --arg a "$p1" --arg b "$p2" --arg s "$s1" \
 		'{puzzles: [{name: "one", author: "nobody", puzzle: $a, solution: $s}, {name: "two", author: "me", puzzle: $b}]}')
@@ -344,11 +349,12 @@ runs() {
 	runs 'nan' 1 < <(sed 's/0/nan/g; s/[1-9]/&./g; s/.*/[&]/; 1s/^/[/; $s/$/]/' <<<"$spaced")
 	runs 'LaTeX, mathematics' 1 < <(printf '%s\n' '\begin{tabular}{*9c}'; sed 's/[1-9]/$&$/g; s/,/\&/g; s/$/ \\tabularnewline/' <<<"$empty")
 	runs 'LaTeX' 1 < <(printf '%s\n' '\begin{tabular}{ccccccccc}'; sed 's/,/ \& /g; s/$/ \\\\ \\hline/' <<<"$empty"; printf '%s\n' '\end{tabular}')
+	runs 'LaTeX, lines above rows' 1 < <(printf '%s\n' '\begin{tabular}{*9c}'; sed 's/,/ \& /g; s/$/ \\\\/; s/^/\\hline /' <<<"$empty"; printf '%s\n' '\hline' '\end{tabular}')
 	runs 'HoDoKu' 1 <<<":0000:x:${p1:0:3}+9${p1:4}:::"
 	runs 'SadMan' 1 < <(printf '[Puzzle]\n%s\n[State]\n%s\n' "$grid" "$(rows 9 <<<"$s1")")
 	runs 'Markdown' 1 < <(echo '|   | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |'; echo '|---|---|---|---|---|---|---|---|---|---|'
 		sed 's/./ & |/g' <<<"$grid" | paste -d '|' <(printf '|%s\n' A B C D E F G H I) -)
-	runs 'several puzzles' '1 2' <<<"$p1;$p2"
+	runs 'several puzzles' '1 2' <<<"$p1;$p2 ${p1}0"
 }
 
 # recipe NAME WANTED: the command of that name prints these puzzles when it gets standard input
@@ -371,7 +377,7 @@ recipe() {
 	recipe 'dashes for blanks' S1 < <(rows 9 <<<"$s1" | sed '5s/./-/g')
 	recipe 'spaces for blanks' 1 <<<"${grid//0/ }"
 	recipe 'tabs for blanks' 1 < <(tr , '\t' <<<"$empty")
-	recipe 'numbers to 16 or 25' 16 < <(rows 16 <<<"$p16" | sed 's/./& /g; s/A/10/g; s/B/11/g; s/C/12/g; s/D/13/g; s/E/14/g; s/F/15/g; s/G/16/g; s/[.]/0/g; s/ $//')
+	recipe 'numbers to 16 or 25' 16 < <(rows 16 <<<"$p16" | sed 's/./& /g; s/A/10/g; s/B/11/g; s/C/12/g; s/D/13/g; s/E/14/g; s/F/15/g; s/G/16/g; s/[.]/0/g; s/ $//; s/^/ /')
 	recipe 'lines that end in CR' '1 2' <<<"# two"$'\r'"$p1"$'\r'"$p2"
 	recipe UTF-16 1 < <(iconv -t UTF-16 <<<"$p1")
 }
@@ -382,6 +388,8 @@ recipe() {
 	rejects 'f-puzzles' 2 '' '1: a variant of Sudoku, another game' <<<'{"grid":[[{},{}]],"killercage":[]}'
 	rejects 'a variant' 2 '' '1: a variant of Sudoku, another game' <<<"{\"antiknight\":true,\"grid\":\"$p1\"}"
 	rejects "Simon Tatham's" 2 '' "1: a game of Simon Tatham's collection" <<<3x3:b3a2a6b9b3a5b1b1_8a6_4d8_1a2_9b7g8b6
+	rejects 'a name' 2 '' '1: a variant of Sudoku, another game' <<<"$p1"$'\n'"Killer Sudoku"$'\n'"$p2"
+	rejects 'a name in a comment' 2 '' '1: a variant of Sudoku, another game' <<<"# Diagonal Sudoku"$'\n'"$p2"
 	rejects 'HTML with neither' 2 '' '1: HTML or XML' <<<'<html><body><h1>404 Not Found</h1></body></html>'
 }
 

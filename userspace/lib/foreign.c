@@ -9,17 +9,20 @@
 #include "reader.h"
 
 #define START		4096	/* characters of a file that are looked at */
-#define ARRAYS	"jq -c 'del(..|objects|.[keys[]|select(test(\"^sol|answer\"))])|..|" \
+#define ARRAYS	"jq -c 'del(..|objects|.[keys[]|" \
+		"select(test(\"solution|^(sol|solved)$|answer\";\"i\"))])|..|" \
 		"(strings|select(length==81)),(arrays|select(length==(4,9,16,25,81))|" \
-		"map(if type==\"object\" then .value else . end)|select(all(type!=\"array\"))|" \
-		"map(if .==-1 then 0 else . end))'"
+		"any(.[]|objects;has(\"value\")) as $v|" \
+		"map(if type==\"object\" and ($v or .=={}) then .value else . end|" \
+		"if IN(-1,null,\"\",\" \") then 0 else . end)|select(all(type!=\"array\")))'"
 #define ARRAYS_MARKS "^(\\{|\\[[^0-9]).*" \
 		"(\\[(-?[0-9]|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")"
 #define GNOME	"jq -r '[range(81) as $i|[.cells[]|" \
 		"select(.fixed and .position==[$i/9|floor,$i%9]).value][0]//0|tostring]|add' FILE"
 #define HTML	"tr -d '\\n' <FILE | sed -E 's/<.tr>/\\n/gi; s/&(nbsp|#160);//g; " \
 		"s/<td[^>]*>/,/gi' | sed -nE 's/<[^>]*>//g; s/^[^,]*,//p'"
-#define VARIANT_MARKS "\\[Jigsaw]|\"diagonal[-+]\":true|\"(killercage|cages|anti[a-z]+|" \
+#define VARIANT_MARKS "([Kk]iller|[Jj]igsaw|[Dd]iagonal)-?[Ss]udoku|\\[Jigsaw]|" \
+		"\"diagonal[-+]\":true|\"(killercage|cages|anti[a-z]+|" \
 		"thermo[a-z]*|arrow|palindrome|difference|ratio|clone|quadruple|betweenline|" \
 		"littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":"
 #define PROGRAM_MARKS "(array|tensor|matrix)\\((c\\(|\\[\\[)|\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
@@ -54,7 +57,7 @@ static const struct notation {
 	{ "XML with rows", "^<.*<row", "grep -oP '<row[^>]*>\\K[^<]+' FILE", false },
 	{ "HTML or XML", "^<", NULL, false },
 	{ "LaTeX", "\\\\begin\\{tabular",
-	  "sed -E '/^ *\\\\/d; s/\\\\(\\\\|tab).*//; s/\\$//g; s/&/,/g' FILE", false },
+	  "sed -nE 's/^ *\\\\hline//; s/\\\\(\\\\|tab).*//; s/\\$//g; s/&/,/gp' FILE", false },
 	{ "a library of HoDoKu, with digits that the player found", "^:[^:]*:x:[^:]*\\+",
 	  "sed -E 's/\\+[1-9]|0/./g' FILE", false },
 	{ "a game of Simon Tatham's collection", "^(3x3|SAVEFILE:)", NULL, false },

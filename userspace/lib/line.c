@@ -8,11 +8,13 @@
 #include "text.h"
 
 #define CELLS		"0123456789._*xX-"	/* of a 9x9 grid */
+#define LETTERS		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+#define RUNS	"grep -oP '(?<![\\w.*-])[0-9%s._*xX-]{%u}(?![\\w.*-])'"
 #define RUN_MAX		20	/* cells in a row, in words or beside a puzzle */
 #define HEADING_MAX	8	/* digits and blanks in a heading */
 #define HEADING_RUN_MAX	10	/* of them in a row: a date */
 
-static const char blank[] = "0";	/* the place of an empty field, or of null */
+static const char empty[] = "0", null[] = "0";	/* the places of an empty field, and of null */
 
 /* Return: the digit of a symbol, 0 for a blank, or -1. */
 int symbol_value(unsigned int order, char symbol)
@@ -126,12 +128,14 @@ static void end_word(struct line *line, const char *word, const char *end, unsig
 
 	if (size == 4 && (!memcmp(word, "null", 4) || !memcmp(word, "None", 4))) {
 		line->count -= 3;
-		line->places[line->count - 1] = blank;
+		line->places[line->count - 1] = null;
 		line->others++;
 		return;
 	}
 	if (take_run(line, word, end, wanted))
 		return;
+	line->map |= size == sudoku_cells(order_near(size)) &&
+		     strspn(word, LETTERS) >= size;
 	for (at = word; at < end; at++) {
 		bool cell = memchr(CELLS, *at, sizeof(CELLS) - 1);
 
@@ -175,7 +179,7 @@ static void scan(struct line *line, unsigned int wanted)
 		if ((kind == COMMA && last != OTHER && last != CLOSE) ||
 		    (kind == BAR && last == BAR) ||
 		    (kind == CLOSE && last == COMMA && line->empty)) {
-			add(line, blank);
+			add(line, empty);
 			line->empty++;
 		}
 		if (!line->bracket && (kind == OPEN || kind == CLOSE))
@@ -210,9 +214,12 @@ static void take_word(struct line *line)
 	line->kind = LINE_PUZZLE;
 	if (line->found > 1 && !solved)
 		tell(line, LINE_REFUSED,
-		     "several puzzles on the line; for each: grep -oE '[0-9%s._*xX-]{%u}' FILE | %s%s",
+		     "several puzzles on the line; for each: " RUNS " FILE | %s%s",
 		     line->order > 3 ? "A-Pa-p" : "", sudoku_cells(line->order ? : 3),
 		     program_invocation_short_name, line->order == 2 ? " --size=4" : "");
+	else if (line->map)
+		tell(line, LINE_REFUSED,
+		     "as many letters as cells beside the puzzle: another game?");
 	else if (line->longest > RUN_MAX ||
 		 line->others + line->empty > sudoku_cells(line->order) / 5)
 		tell(line, LINE_BAD, "more than %u digits and blanks beside the puzzle: another?",
@@ -228,10 +235,10 @@ static bool is_frame(struct line *line, unsigned int side)
 	bool row = count == side || (line->empty && (count == 4 || count == 16 || count == 25));
 
 	for (at = 0; at < count; at++) {
-		if (line->places[at] != blank && !strchr("-+=:~*.", *line->places[at]))
+		if (line->places[at] != empty && !strchr("-+=:~*.", *line->places[at]))
 			return false;
 		dots += *line->places[at] == '*' || *line->places[at] == '.';
-		dashes += line->places[at] == blank || *line->places[at] == '-';
+		dashes += line->places[at] == empty || *line->places[at] == '-';
 	}
 	if (dots && dots == count)
 		return false;

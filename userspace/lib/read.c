@@ -275,7 +275,7 @@ static void read_lines(FILE *file)
 		if (state.number <= 1)
 			game = foreign(true, state.start, state.start + state.start_bytes);
 		line_parse(&line, state.settings.order, state.whole, grid.order, grid.rows);
-		if (!game && line.letters)
+		if (!game && (line.letters || line.kind == LINE_COMMENT))
 			game = foreign(true, line.text, line.end);
 		if (game)
 			refuse(state.number, game);

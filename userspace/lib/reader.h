@@ -33,6 +33,7 @@ struct line {
 	unsigned int longest;	/* cells in a row, in other words */
 	unsigned int others;	/* digits, dots, _ and * in other words */
 	bool letters;		/* some are no cells */
+	bool map;		/* one has as many letters as a puzzle has cells */
 
 	const char *places[SUDOKU_CELLS_MAX + 4];	/* of symbols */
 	char symbols[SUDOKU_CELLS_MAX];	/* LINE_PUZZLE, LINE_ROW */
