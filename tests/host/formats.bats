@@ -154,6 +154,7 @@ teardown() {
 	reads 'strings, empty for a blank' 1 < <(sed "s/[^,]*/'&'/g; s/^/[/; s/$/],/" <<<"$empty")
 	reads 'bars' 1 < <(sed 's/./|&/g; s/0/ /g; s/$/|/' <<<"$grid")
 	reads 'a frame around each row' 1 < <(sed 's/./|&/g; s/$/|/; s/.*/+-+-+-+-+-+-+-+-+-+\n&/; $s/$/\n+-+-+-+-+-+-+-+-+-+/' <<<"$grid")
+	reads 'double bars' 1 < <(sed 's/0/./g; s/./& /g; s/.\{6\}/&|| /; s/.\{15\}/&|| /' <<<"$grid")
 	reads 'box-drawing characters' 1 < <(sed 's/.../│&/g; s/$/│/; 1s/^/┌───┬───┬───┐\n/; 3s/$/\n├───┼───┼───┤/
 		6s/$/\n├───┼───┼───┤/; 9s/$/\n└───┴───┴───┘/' <<<"$grid")
 	reads 'non-breaking spaces' 1 < <(sed 's/ /\xc2\xa0/g' <<<"$spaced")
@@ -202,8 +203,8 @@ teardown() {
 10: the puzzle ends after 54 of its 81 cells
  1 line of comments and headings skipped' < <(sed '3s/$/\n# half/' <<<"$grid")
 	rejects 'a digit that is missing' 1 X '2: a field is empty, but other blanks are written' < <(sed 2s/3// <<<"$commas")
-	reads '0 and null' 1 < <(sed 2s/0/null/ <<<"$json")
-	run -0 sudokuctl < <(sed '4s/.*/None,None,None,None,None,None,None,None,None,/' <<<"$commas")
+	rejects '0 and null' 1 X "1: $zero" < <(sed 2s/0/null/ <<<"$commas")
+	run -0 sudokuctl < <(sed 's/0/None/g; 4s/.*/None,None,None,None,None,None,None,None,None,/' <<<"$commas")
 	assert_output "$s1" # a row of None is one
 	rejects 'a cell lost before a last comma' 1 X '2: 8 cells on the line, expected 9' < <(sed '2s/3,//; s/$/,/' <<<"$commas")
 	rejects 'a cell too few, and empty' 1 X '1: 3 cells on the line, expected 4 or 16' --size=4 <<<$'3,4,1,\n,2,,\n,,2,\n,1,4,3'
@@ -231,6 +232,8 @@ teardown() {
 	reads 'headings' '1 2' < <(printf 'Daily, 2026-11-27\n%s\n---------------------- Grid 02 -----------\n%s\n' "$grid" "$p2")
 	reads 'names of columns' 1 < <(printf 'id,puzzle,solution\n7,%s,%s\n' "$p1" "$s1")
 	reads 'names of single columns' 1 < <(echo A,B,C,D,E,F,G,H,I; echo "$empty")
+	reads 'words on two lines' 1 < <(printf '# the killer\nSudoku 5\n%s\n' "$p1")
+	reads 'a heading above a frame, and an empty line' 1 < <(printf 'Title\n=====\n\n%s\n' "$p1")
 	reads 'a heading above a frame' 1 < <(echo 'Easy:'; echo +---+; echo "$grid")
 	rejects 'their number' 0 1 ' 2 lines of comments and headings skipped' < <(printf '# one\n\nEasy\n%s\n---+---\n' "$p1")
 	rejects 'null alone' 1 'X 1' '1: 8 cells on the line, expected 9 or 81' < <(printf 'null,%.0s' {1..8}; printf '\n%s\n' "$p1")
@@ -281,15 +284,17 @@ teardown() {
 }
 
 @test "ambiguous lines" {
-	local dashes='a row, or none? For a row, write 0 for each of the 9' columns='1: headings of columns, or a row? Delete it, or write it as 123456789'
-	rejects 'dashes' 2 '' "1: $dashes dashes" <<<$'---------\n'"$grid"
-	rejects 'dashes in a grid' 2 X $'4: the puzzle ends after 27 of its 81 cells\n'"4: $dashes dashes" < <(sed '3s/$/\n- - - | - - - | - - -/' <<<"$spaced")
-	rejects 'empty fields' 2 1 "10: $dashes empty fields" <<<"$commas"$'\n,,,,,,,,\n'"$commas"
-	rejects 'dashes under a heading' 2 '' $'2: '"$dashes dashes" <<<$'Easy\n---------\n'"$grid"
-	rejects 'a row of a table for names that it lacks' 2 '' "1: ${dashes% *} 4 empty fields" <<<$'|   |   |   |   |\n|---|---|---|---|\n'
+	local neither='neither cells nor a heading directly above a puzzle'
+	local dashes='a row, or none? Write 0 for each of the 9' columns='1: headings of columns, or a row? Delete it, or write it as 123456789'
+	rejects 'dashes' 2 '' "1: $dashes dashes, or delete them" <<<$'---------\n'"$grid"
+	rejects 'dashes in a grid' 2 X $'4: the puzzle ends after 27 of its 81 cells\n'"4: $dashes dashes, or delete them" < <(sed '3s/$/\n- - - | - - - | - - -/' <<<"$spaced")
+	rejects 'empty fields' 2 1 "10: $dashes empty fields, or delete them" <<<"$commas"$'\n,,,,,,,,\n'"$commas"
+	rejects 'dashes under a heading' 2 '' $'2: '"$dashes dashes, or delete them" <<<$'Easy\n---------\n'"$grid"
+	rejects 'a row of a table for names that it lacks' 2 '' "1: ${dashes% *} 4 empty fields, or delete them" <<<$'|   |   |   |   |\n|---|---|---|---|\n'
 	rejects 'numbers of columns from 0' 2 '' "$columns" <<<$'0 1 2 3 4 5 6 7 8\n'"$spaced"
 	rejects 'numbers of columns from 1' 2 '' "$columns" <<<$'1,2,3,4,5,6,7,8,9\n'"$commas"
 	rejects '16 cells' 2 '' '1: 16 cells may be a puzzle (--size=4) or a row (--size=16)' <<<1...............
+	rejects 'a map above a jigsaw' 1 'X 1' "1: $neither: $(tr 1-9 A-I <<<"${s1:0:32}")..." <<<"$(tr 1-9 A-I <<<"$s1")"$'\n'"$p1"
 	rejects 'a jigsaw and its map' 2 '' '1: as many letters as cells beside the puzzle: another game?' <<<"$p1 $(tr 1-9 A-I <<<"$s1")"
 	rejects 'a NUL' 2 1 '2: not text: the byte \x00 (is it UTF-16, or compressed?)' < <(printf '%s\n\0\n%s\n' "$p1" "$p2")
 }
@@ -305,7 +310,7 @@ runs() {
 	cat >FILE
 	! sudokuctl <FILE >output 2>messages
 	command=$(sed -n 's/.*\(try\|for each\): \(.*| sudokuctl\)$/\2/p' messages)
-	known=${command#"sed 's/^[^{]*//; s/;\$//' FILE | "} # of JSON in a program, the part for JSON
+	known=${command#"sed '1s/^[^{]*//; \$s/;\$//' FILE | "} # of JSON in a program, the part for JSON
 	known=$(sed 's/ <\?FILE |/|/; s/| sudokuctl$//; s/ //g' <<<"$known")
 	manual=$(recipes | cut -f 2 | tr -d ' \n')"grep-oP'(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])'"
 	# shellcheck disable=SC2046,SC2086 # words
@@ -327,6 +332,7 @@ runs() {
 	runs 'f-puzzles' 1 < <(jq '{size: 9, grid: map(map(if . == 0 then {} else {value: ., given: true} end))}' <<<"$rows")
 	runs 'JSON, strings among words' '1 2' < <(jq -n --arg a "$p1" --arg b "$p2" --arg s "$s1" \
 		'{puzzles: [{name: "one", author: "nobody", puzzle: $a, solution: $s}, {name: "two", author: "me", puzzle: $b}]}')
+	runs 'JSON in a program, over several lines' 1 <<<"data = {\"a\": 7,"$'\n'"\"puzzle\": $rows"$'\n'"};"
 	runs 'JSON in a program' 1 <<<"data = {\"a\": 7, \"puzzle\": $(jq -c add <<<"$rows")};"
 	runs 'gnome-sudoku' 1 < <(jq '{elapsed_time: 1, cells: [range(9) as $r | range(9) as $c | select(.[$r][$c] > 0) |
 		{position: [$r, $c], value: .[$r][$c], fixed: true}]}' <<<"$rows")
@@ -335,9 +341,11 @@ runs() {
 	runs 'OpenSudoku' '1 2' < <(printf '<?xml version="1.0"?>\n<opensudoku>\n<name>mine</name>\n<game data="%s" />\n<game data="%s" />\n' \
 		"$p1" "${p2//./0}")
 	runs 'HTML' 1 < <(echo '<table>'; sed 's/./<td>&<\/td>/g; s/0/\&nbsp;/g; s/.*/<tr>&<\/tr>/' <<<"$grid"; echo '</table>')
+	runs 'HTML, a row of blanks, and carriage returns' S1 < <(echo '<table>'; rows 9 <<<"$s1" | sed '5s/./ /g; s/./<td>&<\/td>\r\n/g; s/.*/<tr>&<\/tr>\r/')
 	runs 'HTML, a cell on each line' 1 < <(echo '<h1>Nr. 7</h1>'; sed 's/./<td>&<\/td>\n/g; s/0//g; s/.*/<TR>&<\/TR>/' <<<"$grid" | sed 's/td>/TD>/')
 	runs 'XML' 1 < <(echo '<sudoku>'; sed 's/.*/<row>&<\/row>/' <<<"$commas"; echo '</sudoku>')
 	runs 'R, printed' 1 < <(echo '     [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]'; sed 's/0/NA/g' <<<"$spaced" | sed '=' | sed 'N; s/\n/,] /; s/^/ [/')
+	runs 'a program with lists and strings' '1 2' < <(sed '1s/^/easy = np.array(/; $s/$/)/' <<<"$rows"; echo "hard = \"$p2\"")
 	runs 'R' 1 <<<"x <- matrix(c($(tr '\n' , <<<"$commas" | sed 's/,$//')), 9, 9)"
 	runs 'NumPy, decimals' 1 < <(sed 's/./&. /g; s/ $//; s/.*/ [&]/; 1s/ /[/; $s/$/]/' <<<"$grid")
 	runs 'NumPy in a program' 1 < <(sed '1s/^/array(/; $s/$/, dtype=int32)/' <<<"$rows")
@@ -351,6 +359,7 @@ runs() {
 	runs 'LaTeX' 1 < <(printf '%s\n' '\begin{tabular}{ccccccccc}'; sed 's/,/ \& /g; s/$/ \\\\ \\hline/' <<<"$empty"; printf '%s\n' '\end{tabular}')
 	runs 'LaTeX, lines above rows' 1 < <(printf '%s\n' '\begin{tabular}{*9c}'; sed 's/,/ \& /g; s/$/ \\\\/; s/^/\\hline /' <<<"$empty"; printf '%s\n' '\hline' '\end{tabular}')
 	runs 'HoDoKu' 1 <<<":0000:x:${p1:0:3}+9${p1:4}:::"
+	runs 'a solution below' 1 < <(printf '%s\n[Solution]\n%s\n' "$p1" "$s1")
 	runs 'SadMan' 1 < <(printf '[Puzzle]\n%s\n[State]\n%s\n' "$grid" "$(rows 9 <<<"$s1")")
 	runs 'Markdown' 1 < <(echo '|   | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |'; echo '|---|---|---|---|---|---|---|---|---|---|'
 		sed 's/./ & |/g' <<<"$grid" | paste -d '|' <(printf '|%s\n' A B C D E F G H I) -)
@@ -373,23 +382,30 @@ recipe() {
 @test "each other command of the manual makes its file readable" {
 	recipe 'columns of CSV' '1 2' <<<"7,$p1,$s2"$'\n'"8,$p2,$s1"
 	recipe 'headings 1 2 ... 9' 1 <<<$'1 2 3 4 5 6 7 8 9\n'"$spaced"
-	recipe 'a last comma more' 1 < <(sed 's/$/,/' <<<"$empty")
+	recipe 'a last comma more' 1 < <(sed 's/$/,\r/' <<<"$empty")
 	recipe 'dashes for blanks' S1 < <(rows 9 <<<"$s1" | sed '5s/./-/g')
 	recipe 'spaces for blanks' 1 <<<"${grid//0/ }"
 	recipe 'tabs for blanks' 1 < <(tr , '\t' <<<"$empty")
-	recipe 'numbers to 16 or 25' 16 < <(rows 16 <<<"$p16" | sed 's/./& /g; s/A/10/g; s/B/11/g; s/C/12/g; s/D/13/g; s/E/14/g; s/F/15/g; s/G/16/g; s/[.]/0/g; s/ $//; s/^/ /')
+	recipe 'numbers to 16 or 25' 16 < <(rows 16 <<<"$p16" | sed 's/./& /g; s/A/10/g; s/B/11/g; s/C/12/g; s/D/13/g; s/E/14/g; s/F/15/g; s/G/16/g; s/[.]/0/g; s/ $//; s/ /, /g; s/^/[ /; s/$/],/')
 	recipe 'lines that end in CR' '1 2' <<<"# two"$'\r'"$p1"$'\r'"$p2"
 	recipe UTF-16 1 < <(iconv -t UTF-16 <<<"$p1")
 }
 
 @test "other games are not solved" {
-	rejects 'jigsaw' 2 '' '1: a variant of Sudoku, another game' < <(printf '[Puzzle]\n%s\n[Jigsaw]\n%s\n' "$grid" "$grid")
-	rejects 'killer' 2 '' '1: a variant of Sudoku, another game' <<<"{\"puzzle\":\"$p1\",\"cages\":[]}"
-	rejects 'f-puzzles' 2 '' '1: a variant of Sudoku, another game' <<<'{"grid":[[{},{}]],"killercage":[]}'
-	rejects 'a variant' 2 '' '1: a variant of Sudoku, another game' <<<"{\"antiknight\":true,\"grid\":\"$p1\"}"
+	rejects 'jigsaw' 2 '' ' a variant of Sudoku, another game' < <(printf '[Puzzle]\n%s\n[Jigsaw]\n%s\n' "$grid" "$grid")
+	rejects 'killer' 2 '' ' a variant of Sudoku, another game' <<<"{\"puzzle\":\"$p1\",\"cages\":[]}"
+	rejects 'f-puzzles' 2 '' ' a variant of Sudoku, another game' <<<'{"grid":[[{},{}]],"killercage":[]}'
+	rejects 'a variant' 2 '' ' a variant of Sudoku, another game' <<<"{\"antiknight\":true,\"grid\":\"$p1\"}"
+	reads '3x3' 1 <<<$'3x3 Sudoku, easy\n'"$p1"
 	rejects "Simon Tatham's" 2 '' "1: a game of Simon Tatham's collection" <<<3x3:b3a2a6b9b3a5b1b1_8a6_4d8_1a2_9b7g8b6
-	rejects 'a name' 2 '' '1: a variant of Sudoku, another game' <<<"$p1"$'\n'"Killer Sudoku"$'\n'"$p2"
-	rejects 'a name in a comment' 2 '' '1: a variant of Sudoku, another game' <<<"# Diagonal Sudoku"$'\n'"$p2"
+	rejects 'a name' 2 '' ' a variant of Sudoku, another game' <<<"$p1"$'\n'"KILLER SUDOKU"$'\n'"$p2"
+	rejects 'a name in a comment' 2 '' ' a variant of Sudoku, another game' <<<"# Diagonal Sudoku"$'\n'"$p2"
+	rejects 'a name far behind' 2 "$(seq -s ' ' 300 | sed 's/[0-9]*/1/g')" '301: a variant of Sudoku, another game' \
+		< <(yes "$p1" | head -n 300; echo "Killer Sudoku"; echo "$p2")
+	rejects 'KSudoku' 2 '' ' a variant of Sudoku, another game' <<<"<ksudoku><graph order=\"9\" type=\"custom\"/><values>$(tr 1-90 b-j_ <<<"$p1")</values></ksudoku>"
+	jq -n '{size: 9, grid: [range(9) | [range(9) | {}]], xv: []}' | tee FILE | sudokuctl 2>messages || :
+	run ! eval "$(sed 's/.*; try: //' messages)"
+	assert_output --partial 'another game?'
 	rejects 'HTML with neither' 2 '' '1: HTML or XML' <<<'<html><body><h1>404 Not Found</h1></body></html>'
 }
 

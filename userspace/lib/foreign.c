@@ -1,35 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Notations that well-kept tools turn into puzzles, and games that are not Sudoku. A file is
- * recognized by its start, without white space. The suite "formats" runs each command.
+ * recognized by its start, without white space. Each
+ * line is searched for other games, too. The suite "formats" runs each command.
  */
 #include <ctype.h>
 #include <regex.h>
 
 #include "reader.h"
 
-#define START		4096	/* characters of a file that are looked at */
+#define START		262144	/* characters of a file, or line, that are looked at */
 #define ARRAYS	"jq -c 'del(..|objects|.[keys[]|" \
 		"select(test(\"solution|^(sol|solved)$|answer\";\"i\"))])|..|" \
 		"(strings|select(length==81)),(arrays|select(length==(4,9,16,25,81))|" \
 		"any(.[]|objects;has(\"value\")) as $v|" \
 		"map(if type==\"object\" and ($v or .=={}) then .value else . end|" \
 		"if IN(-1,null,\"\",\" \") then 0 else . end)|select(all(type!=\"array\")))'"
-#define ARRAYS_MARKS "^(\\{|\\[[^0-9]).*" \
-		"(\\[(-?[0-9]|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")"
+#define ARRAYS_MARKS "^(\\{|\\[([[{\"-]|null)).*" \
+		"(\\[(-?[0-9]+,|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")"
+#define F_PUZZLES "jq -c 'if keys-[\"size\",\"title\",\"author\",\"grid\",\"solution\"]==[] and " \
+		"all(.grid[][];has(\"region\")|not) then .grid[]|map(.value//0) " \
+		"else error(\"another game?\") end' FILE"
 #define GNOME	"jq -r '[range(81) as $i|[.cells[]|" \
 		"select(.fixed and .position==[$i/9|floor,$i%9]).value][0]//0|tostring]|add' FILE"
-#define HTML	"tr -d '\\n' <FILE | sed -E 's/<.tr>/\\n/gi; s/&(nbsp|#160);//g; " \
-		"s/<td[^>]*>/,/gi' | sed -nE 's/<[^>]*>//g; s/^[^,]*,//p'"
-#define VARIANT_MARKS "([Kk]iller|[Jj]igsaw|[Dd]iagonal)-?[Ss]udoku|\\[Jigsaw]|" \
-		"\"diagonal[-+]\":true|\"(killercage|cages|anti[a-z]+|" \
-		"thermo[a-z]*|arrow|palindrome|difference|ratio|clone|quadruple|betweenline|" \
-		"littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":"
+#define ZEROS	":a; s/, *(,|$)/,0\\1/; ta; s/^,//p"	/* for empty fields */
+#define HTML	"tr -d '\\r\\n' <FILE | sed -E 's/<.tr>/\\n/gi; s/&(nbsp|#160);//g; " \
+		"s/<td[^>]*>/,/gi' | sed -nE 's/<[^>]*>//g; /,/!d; s/^[^,]*//; " ZEROS "'"
+#define LATEX	"sed -nE 's/^( *\\\\hline)*//; s/\\\\(\\\\|tab).*//; s/\\$//g; " \
+		"/&/!d; s/&/,/g; s/^/,/; " ZEROS "' FILE"
+#define VARIANT_MARKS \
+		"(killer|jigsaw|diagonal|hyper|irregular|anti-?(knight|king))[-_]?sudoku|" \
+		"windoku|\\[jigsaw]|<graph[^>]*type=\"(custom|roxdoku)|" \
+		"\"type\":\"(killer|jigsaw)|\"diagonal[-+]?\":true|" \
+		"\"(killercage|cages?|anti[a-z]+|thermo[a-z]*|arrow|palindrome|" \
+		"difference|ratio|clone|quadruple|betweenline|littlekillersum|" \
+		"sandwichsum|nonconsecutive|disjointgroups)\":"
 #define PROGRAM_MARKS "(array|tensor|matrix)\\((c\\(|\\[\\[)|\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
-		"(Nothing|nil),|NaN|[][0-9,.]nan|NIL|Some\\("
+		"[[,](Nothing|nil|NIL)[],]|NaN[^a-z]|[][0-9,.]nan[^a-z]|Some\\("
 #define PROGRAM	"sed -nE 's/\\b(NaN|nan|NA|nil|NIL|Nothing|None)\\b/0/g; " \
-		"s/(Just |Some\\()([0-9])\\)?/\\2/g; s/([0-9])\\.(0+$|0*([], ]))/\\1\\3/g; " \
-		"s/^[^[]*\\[/[/; s/^[^[]*\\(//; s/(, *[a-z]+ *=|\\)).*//; /=/d; /[0-9]/p' FILE"
+		"s/(Just |Some\\()([0-9])\\)?/\\2/g; s/([0-9])\\.(0+$|0*([],; |\\t]))/\\1\\3/g; " \
+		"s/^[^[]*\\[/[/; s/^[^[]*\\(//; s/(, *[a-z]+ *=|\\)).*//; /[0-9.]{81}/!{/=/d}; " \
+		"/[0-9]/p' FILE"
 
 static const struct notation {
 	const char *name;
@@ -38,16 +49,18 @@ static const struct notation {
 	bool game;		/* another game: refused even if there are puzzles in it */
 } notations[] = {
 	{ "a variant of Sudoku, another game", VARIANT_MARKS, NULL, true },
-	{ "a file of SadMan with several sections",
+	{ "several sections, as in a file of SadMan",
 	  "\\[(State|Solution|PencilMarks)]",
-	  "awk '/^\\[/ { on = /Puzzle/; next } on' FILE", true },
-	{ "a matrix of R", "^\\[,1]", "sed -E '1d; s/^ *\\[[0-9]+,\\]//; s/NA/./g' FILE", false },
+	  "awk '/^\\[/ { off = /State|Solution|PencilMarks/ } !off' FILE", true },
+	{ "a matrix of R", "^\\[,1]", "sed -E '/\\[,1]/d; s/^ *\\[[0-9]+,]//; s/NA/./g' FILE",
+	  false },
 	{ "a saved game of gnome-sudoku", "\"cells\":\\[\\{\"position\":\\[",
 	  GNOME, false },
 	{ "a program, or numbers with decimals",
 	  PROGRAM_MARKS, PROGRAM, false },
 	{ "JSON in a program", "=\\{\"[^\",]+\":",
-	  "sed 's/^[^{]*//; s/;$//' FILE | " ARRAYS, false },
+	  "sed '1s/^[^{]*//; $s/;$//' FILE | " ARRAYS, false },
+	{ "a file of f-puzzles", "^\\{.*\"grid\":\\[\\[\\{", F_PUZZLES, false },
 	{ "JSON", ARRAYS_MARKS, ARRAYS " FILE", false },
 	{ "JSON", "^\\{\"", NULL, false },
 	{ "a game of KSudoku", "<ksudoku",
@@ -55,12 +68,12 @@ static const struct notation {
 	{ "a file of OpenSudoku", "data=\"[0-9]{81}", "grep -oE 'data=\"[0-9]{81}' FILE", false },
 	{ "HTML with a table", "<[Tt][Rr]><[Tt][DHdh]", HTML, false },
 	{ "XML with rows", "^<.*<row", "grep -oP '<row[^>]*>\\K[^<]+' FILE", false },
-	{ "HTML or XML", "^<", NULL, false },
-	{ "LaTeX", "\\\\begin\\{tabular",
-	  "sed -nE 's/^ *\\\\hline//; s/\\\\(\\\\|tab).*//; s/\\$//g; s/&/,/gp' FILE", false },
+	{ "HTML or XML", "^<[A-Za-z!?].*</", NULL, false },
+	{ "LaTeX", "\\\\begin\\{tabular", LATEX, false },
 	{ "a library of HoDoKu, with digits that the player found", "^:[^:]*:x:[^:]*\\+",
 	  "sed -E 's/\\+[1-9]|0/./g' FILE", false },
-	{ "a game of Simon Tatham's collection", "^(3x3|SAVEFILE:)", NULL, false },
+	{ "a game of Simon Tatham's collection", "^(3x3[a-z0-9]{0,4}:[a-z0-9_]{20}|SAVEFILE:)",
+	  NULL, false },
 	{ "a table with the numbers of its rows and columns", "^\\|\\|1\\|2\\|3\\|",
 	  "sed -E '1,2d; s/^\\|[^|]*//' FILE", false },
 };
@@ -77,13 +90,18 @@ const char *foreign(bool game, const char *at, const char *end)
 	size_t size = 0;
 
 	for (which = 0; which < COUNT && !ready; which++)
-		if (regcomp(&marks[which], notations[which].marks, REG_EXTENDED | REG_NOSUB))
+		if (regcomp(&marks[which], notations[which].marks, REG_EXTENDED | REG_NOSUB |
+			    (notations[which].game ? REG_ICASE : 0)))
 			abort();
 	ready = true;
-	for (; at < end && size < START - 1; at++)
-		if (*at && !isspace((u8)*at))
+	for (; at < end && size < START - 1; at++) {	/* words on two lines are two words */
+		if (*at && (!isspace((u8)*at) ||
+			    (*at == '\n' && size && isalpha((u8)text[size - 1]))))
 			text[size++] = *at;
+	}
 	text[size] = 0;
+	if (game && !strpbrk(text, "[\"") && !strcasestr(text, "doku"))
+		return NULL;	/* fast: all marks of games have one of these */
 	for (which = 0; which < COUNT; which++) {
 		const struct notation *notation = &notations[which];
 

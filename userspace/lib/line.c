@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <wchar.h>
+#include <wctype.h>
 
 #include "reader.h"
 #include "text.h"
@@ -14,7 +15,7 @@
 #define HEADING_MAX	8	/* digits and blanks in a heading */
 #define HEADING_RUN_MAX	10	/* of them in a row: a date */
 
-static const char empty[] = "0", null[] = "0";	/* the places of an empty field, and of null */
+static const char empty[] = "_", null[] = "_";	/* the places of an empty field, and of null */
 
 /* Return: the digit of a symbol, 0 for a blank, or -1. */
 int symbol_value(unsigned int order, char symbol)
@@ -67,7 +68,8 @@ static const char *name_of(const char *at, const char *end)
 	wchar_t code;
 	int size = decode(at, end, &code);
 
-	snprintf(name, sizeof(name), "'%.*s' (U+%04X)", size, at, (unsigned int)code);
+	snprintf(name, sizeof(name), iswprint(code) ? "'%.*s' (U+%04X)" : "%.*sU+%04X",
+		 iswprint(code) ? size : 0, at, (unsigned int)code);
 	return code > 127 ? name : NULL;
 }
 
@@ -151,6 +153,7 @@ static void end_word(struct line *line, const char *word, const char *end, unsig
 static void scan(struct line *line, unsigned int wanted)
 {
 	const char *at, *next, *word = NULL;
+	bool written = strpbrk(line->text, "0._*xX-");	/* blanks, so that || separates */
 	enum kind kind, last = OPEN;	/* last: not of a space */
 	wchar_t code;
 
@@ -177,7 +180,7 @@ static void scan(struct line *line, unsigned int wanted)
 		if (kind == SPACE)
 			continue;
 		if ((kind == COMMA && last != OTHER && last != CLOSE) ||
-		    (kind == BAR && last == BAR) ||
+		    (kind == BAR && last == BAR && !written) ||
 		    (kind == CLOSE && last == COMMA && line->empty)) {
 			add(line, empty);
 			line->empty++;
@@ -244,7 +247,8 @@ static bool is_frame(struct line *line, unsigned int side)
 		return false;
 	line->kind = LINE_FRAME;
 	if (row && dashes + dots == count)
-		tell(line, LINE_REFUSED, "a row, or none? For a row, write 0 for each of the %u %s",
+		tell(line, LINE_REFUSED,
+		     "a row, or none? Write 0 for each of the %u %s, or delete them",
 		     count, line->empty ? "empty fields" : "dashes");
 	return true;
 }
@@ -264,7 +268,7 @@ static void describe(struct line *line, unsigned int size, unsigned int good, un
 		fault.character = *line->places[good];
 		name = name_of(line->places[good], line->end);
 	}
-	if (good == line->count && good < size && memchr(line->text, ' ', line->end - line->text))
+	if (good == line->count && good < size && strpbrk(line->text, line->order > 3 ? " ," : " "))
 		hint = " (white space for blanks, or numbers above 9? See sudokuctl(1))";
 	tell(line, line->kind, "%s%s", fault_sentence(line->order, &fault, name), hint);
 }
@@ -276,7 +280,7 @@ static void take_words(struct line *line)
 
 	while (line->text + size < line->end && (line->text[size] & 0xc0) == 0x80)
 		size++;
-	line->heading = line->letters && line->longest <= HEADING_RUN_MAX &&
+	line->heading = line->letters && !line->map && line->longest <= HEADING_RUN_MAX &&
 			line->others + line->empty <= HEADING_MAX;
 	if (line->longest > RUN_MAX)
 		tell(line, LINE_BAD, "a run of %u cells, expected %u and no letter beside it",

@@ -188,9 +188,8 @@ static void take_line(void)
 
 	if (!row && line.kind != LINE_EMPTY && line.kind != LINE_FRAME)
 		grid_end(SUDOKU_CAUSE_CUT_OFF);
-	if (line.kind != LINE_FRAME)
-		end_words(row || line.kind == LINE_PUZZLE || line.kind == LINE_BAD ||
-			  line.kind == LINE_REFUSED);
+	end_words(row || line.kind == LINE_FRAME || line.kind == LINE_PUZZLE ||
+		  line.kind == LINE_BAD || line.kind == LINE_REFUSED);
 	if (row)
 		grid_row();
 	else if (line.kind == LINE_EMPTY || line.kind == LINE_FRAME)
@@ -262,23 +261,27 @@ static bool next_line(FILE *file)
 	while (line.end > text && line.end[-1] == '\r')
 		line.end--;
 	state.number += !state.whole;
-	if (count > LINE_BYTES)
+	if (line.end - text > LINE_BYTES)
 		refuse(state.number, "a line is longer than 256 KiB");
 	return true;
 }
 
+static void refuse_game(unsigned long number, const char *at, const char *end)
+{
+	const char *game = foreign(true, at, end);
+
+	if (game)
+		refuse(number, game);
+}
+
 static void read_lines(FILE *file)
 {
-	const char *game = NULL;
-
 	while (!state.done && !ferror(stdout) && next_line(file) && !state.done) {
 		if (state.number <= 1)
-			game = foreign(true, state.start, state.start + state.start_bytes);
+			refuse_game(0, state.start, state.start + state.start_bytes);
 		line_parse(&line, state.settings.order, state.whole, grid.order, grid.rows);
-		if (!game && (line.letters || line.kind == LINE_COMMENT))
-			game = foreign(true, line.text, line.end);
-		if (game)
-			refuse(state.number, game);
+		if (line.letters || line.kind == LINE_COMMENT)
+			refuse_game(state.number, line.text, line.end);
 		take_line();
 	}
 	grid_end(SUDOKU_CAUSE_CUT_OFF);
