@@ -56,7 +56,7 @@ class Module:
         """Decode a log of a kernel that died or complained."""
         ko = self.folder / "build" / guest.shell('release_of "$(tools/kernel stock)"') / "sudoku.ko"
         shutil.copy(ko, self.folder / "driver/sudoku.ko")
-        return oops.complaint(log, type("Module", (), {"folder": self.folder / "driver"}))
+        return oops.complaint(log, type("Module", (), {"folder": self.folder / "driver", "suite": self.suite}))
 
 
 class Machine:
