@@ -60,7 +60,7 @@ enum sudoku_cause {
  * struct sudoku_fault - cause and position of an error
  * @puzzle: number of the puzzle in the open file, from 1; 0 in a batch
  * @line: line number in the written text, from 1 (all causes except NO_SOLUTION
- *	and STEPS); 0 in a batch
+ *	and STEPS; CLASH: where the puzzle begins); 0 in a batch
  * @line_cells: cells on this line before the offending character (text faults);
  *	0 in a batch
  * @cell: cells of the puzzle before the offending character or byte (text faults);
