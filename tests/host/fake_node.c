@@ -14,6 +14,7 @@
  *	blind		clashes are not detected, and such puzzles never end; the file
  *			"endless" is created when one begins
  *	uneven		batches with a larger digit in the first cell take longer
+ *	slow		each batch takes a fifth of a second
  *	instant		a puzzle is its own solution
  *
  * FAKE_WRITTEN is the text that the user last wrote to the node.
@@ -201,8 +202,8 @@ static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
 	size_t instant = trouble("instant");
 	unsigned int done;
 
-	if (trouble("uneven"))
-		usleep(puzzles[0] * 20000);
+	if (trouble("uneven") || trouble("slow"))
+		usleep(trouble("slow") ? 200000 : puzzles[0] * 20000);
 	for (done = 0; instant && done < batch->count; done++)
 		results[done] = (struct sudoku_result) { .solutions = 1 };
 	if (done && solutions)

@@ -469,11 +469,11 @@ def test_a_signal_saves_the_game_that_is_not_solved(play, saved):
 
 def test_puzzles_that_take_long(play, saved):
     for key, status in ("q", 0), ("^C", -signal.SIGINT):
-        game = play("--size 16 --rating hard", FAKE_NODE="uneven")
+        game = play("--size 16 --rating hard", FAKE_NODE="slow")
         game.has(r"^making a puzzle\.*  q: cancel")
         game.press(key).ends(status)
         assert not saved.exists()
-    game = play(P16, FAKE_NODE="uneven").press("w 3")
+    game = play(P16, FAKE_NODE="slow").press("w 3")
     game.has(r"^making a puzzle\.*  q: cancel")
     game.press("q").has("^cancelled")
     game.status("16 blank")
