@@ -154,6 +154,7 @@ teardown() {
 	reads 'strings, empty for a blank' 1 < <(sed "s/[^,]*/'&'/g; s/^/[/; s/$/],/" <<<"$empty")
 	reads 'bars' 1 < <(sed 's/./|&/g; s/0/ /g; s/$/|/' <<<"$grid")
 	reads 'a frame around each row' 1 < <(sed 's/./|&/g; s/$/|/; s/.*/+-+-+-+-+-+-+-+-+-+\n&/; $s/$/\n+-+-+-+-+-+-+-+-+-+/' <<<"$grid")
+	reads 'columns and commas more' 1 < <(sed 's/^/, [/; s/$/]/; s/,0,/,,0,/' <<<"$commas")
 	reads 'double bars' 1 < <(sed 's/0/./g; s/./& /g; s/.\{6\}/&|| /; s/.\{15\}/&|| /' <<<"$grid")
 	reads 'box-drawing characters' 1 < <(sed 's/.../│&/g; s/$/│/; 1s/^/┌───┬───┬───┐\n/; 3s/$/\n├───┼───┼───┤/
 		6s/$/\n├───┼───┼───┤/; 9s/$/\n└───┴───┴───┘/' <<<"$grid")
@@ -202,7 +203,7 @@ teardown() {
 	rejects 'a comment in a grid' 1 'X X' '4: the puzzle ends after 27 of its 81 cells
 10: the puzzle ends after 54 of its 81 cells
  1 line of comments and headings skipped' < <(sed '3s/$/\n# half/' <<<"$grid")
-	rejects 'a digit that is missing' 1 X '2: a field is empty, but other blanks are written' < <(sed 2s/3// <<<"$commas")
+	rejects 'a digit that is missing' 1 X '2: 8 cells on the line, expected 9' < <(sed 2s/3// <<<"$commas")
 	rejects '0 and null' 1 X "1: $zero" < <(sed 2s/0/null/ <<<"$commas")
 	run -0 sudokuctl < <(sed 's/0/None/g; 4s/.*/None,None,None,None,None,None,None,None,None,/' <<<"$commas")
 	assert_output "$s1" # a row of None is one
@@ -257,6 +258,8 @@ teardown() {
 	run -2 --separate-stderr sudokuctl < <(yes "$(printf '1%.0s' {1..81})" | head -n 100)
 	assert_equal "${#stderr_lines[@]} ${stderr_lines[2]}" '3 standard input:3: too many errors; the rest is not read'
 	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: $neither: Title" < <(printf 'Title\n\n%s\n' "$p1")
+	run -2 --separate-stderr sudokuctl < <(sed 's/./|&/g; s/0/nan/g; s/$/|/; s/$/\n+-+-+-+-+-+-+-+-+-+/' <<<"$grid"; echo "$grid")
+	assert_equal "$output" '' # and no line is a heading, though each is above a line of a frame
 	rejects 'several lines of words' 1 'X X 1' "1: $neither: one
 2: $neither: two
  1 line of comments and headings skipped" < <(printf 'one\ntwo\nthree\n%s\n' "$p1")
@@ -341,7 +344,7 @@ runs() {
 	runs 'OpenSudoku' '1 2' < <(printf '<?xml version="1.0"?>\n<opensudoku>\n<name>mine</name>\n<game data="%s" />\n<game data="%s" />\n' \
 		"$p1" "${p2//./0}")
 	runs 'HTML' 1 < <(echo '<table>'; sed 's/./<td>&<\/td>/g; s/0/\&nbsp;/g; s/.*/<tr>&<\/tr>/' <<<"$grid"; echo '</table>')
-	runs 'HTML, a row of blanks, and carriage returns' S1 < <(echo '<table>'; rows 9 <<<"$s1" | sed '5s/./ /g; s/./<td>&<\/td>\r\n/g; s/.*/<tr>&<\/tr>\r/')
+	runs 'HTML, and carriage returns' S1 < <(echo '<table>'; rows 9 <<<"$s1" | sed 's/./<td>&<\/td>\r\n/g; s/.*/<tr>&<\/tr>\r/')
 	runs 'HTML, a cell on each line' 1 < <(echo '<h1>Nr. 7</h1>'; sed 's/./<td>&<\/td>\n/g; s/0//g; s/.*/<TR>&<\/TR>/' <<<"$grid" | sed 's/td>/TD>/')
 	runs 'XML' 1 < <(echo '<sudoku>'; sed 's/.*/<row>&<\/row>/' <<<"$commas"; echo '</sudoku>')
 	runs 'R, printed' 1 < <(echo '     [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]'; sed 's/0/NA/g' <<<"$spaced" | sed '=' | sed 'N; s/\n/,] /; s/^/ [/')
@@ -393,12 +396,17 @@ recipe() {
 
 @test "other games are not solved" {
 	rejects 'jigsaw' 2 '' ' a variant of Sudoku, another game' < <(printf '[Puzzle]\n%s\n[Jigsaw]\n%s\n' "$grid" "$grid")
-	rejects 'killer' 2 '' ' a variant of Sudoku, another game' <<<"{\"puzzle\":\"$p1\",\"cages\":[]}"
-	rejects 'f-puzzles' 2 '' ' a variant of Sudoku, another game' <<<'{"grid":[[{},{}]],"killercage":[]}'
+	rejects 'killer' 2 '' ' a variant of Sudoku, another game' <<<"{\"puzzle\":\"$p1\",\"cages\":[[1]]}"
+	rejects 'f-puzzles' 2 '' ' a variant of Sudoku, another game' <<<'{"grid":[[{},{}]],"killercage":[{}]}'
 	rejects 'a variant' 2 '' ' a variant of Sudoku, another game' <<<"{\"antiknight\":true,\"grid\":\"$p1\"}"
 	reads '3x3' 1 <<<$'3x3 Sudoku, easy\n'"$p1"
 	rejects "Simon Tatham's" 2 '' "1: a game of Simon Tatham's collection" <<<3x3:b3a2a6b9b3a5b1b1_8a6_4d8_1a2_9b7g8b6
 	rejects 'a name' 2 '' ' a variant of Sudoku, another game' <<<"$p1"$'\n'"KILLER SUDOKU"$'\n'"$p2"
+	rejects 'a name behind its kind' 2 '' ' a variant of Sudoku, another game' <<<"Sudoku X"$'\n'"$p2"
+	rejects 'JSON with regions' 2 '' ' a variant of Sudoku, another game' <<<"{\"regions\":[[1,2]],\"puzzle\":\"$p1\"}"
+	reads 'an address' 1 <<<'# www.killersudoku.example'$'\n'"$p1"
+	reads 'members that are not used' 1 <<<"{\"cages\":[],\"ratio\":0.3,\"puzzle\":\"$p1\"}"
+	reads 'a link' 1 <<<'Puzzle 12 [Solution](12.html)'$'\n'"$p1"
 	rejects 'a name in a comment' 2 '' ' a variant of Sudoku, another game' <<<"# Diagonal Sudoku"$'\n'"$p2"
 	rejects 'a name far behind' 2 "$(seq -s ' ' 300 | sed 's/[0-9]*/1/g')" '301: a variant of Sudoku, another game' \
 		< <(yes "$p1" | head -n 300; echo "Killer Sudoku"; echo "$p2")

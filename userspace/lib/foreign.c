@@ -11,7 +11,7 @@
 
 #define START		262144	/* characters of a file, or line, that are looked at */
 #define ARRAYS	"jq -c 'del(..|objects|.[keys[]|" \
-		"select(test(\"solution|^(sol|solved)$|answer\";\"i\"))])|..|" \
+		"select(test(\"solution|^(sol|solved)$|answer|note|candidate\";\"i\"))])|..|" \
 		"(strings|select(length==81)),(arrays|select(length==(4,9,16,25,81))|" \
 		"any(.[]|objects;has(\"value\")) as $v|" \
 		"map(if type==\"object\" and ($v or .=={}) then .value else . end|" \
@@ -23,18 +23,19 @@
 		"else error(\"another game?\") end' FILE"
 #define GNOME	"jq -r '[range(81) as $i|[.cells[]|" \
 		"select(.fixed and .position==[$i/9|floor,$i%9]).value][0]//0|tostring]|add' FILE"
-#define ZEROS	":a; s/, *(,|$)/,0\\1/; ta; s/^,//p"	/* for empty fields */
 #define HTML	"tr -d '\\r\\n' <FILE | sed -E 's/<.tr>/\\n/gi; s/&(nbsp|#160);//g; " \
-		"s/<td[^>]*>/,/gi' | sed -nE 's/<[^>]*>//g; /,/!d; s/^[^,]*//; " ZEROS "'"
-#define LATEX	"sed -nE 's/^( *\\\\hline)*//; s/\\\\(\\\\|tab).*//; s/\\$//g; " \
-		"/&/!d; s/&/,/g; s/^/,/; " ZEROS "' FILE"
+		"s/<td[^>]*>/,/gi' | sed -nE 's/<[^>]*>//g; s/^[^,]*,//p'"
+#define LATEX	"sed -nE 's/^( *\\\\hline)*//; s/\\\\(\\\\|tab).*//; " \
+		"s/\\$//g; s/&/,/gp' FILE"
 #define VARIANT_MARKS \
-		"(killer|jigsaw|diagonal|hyper|irregular|anti-?(knight|king))[-_]?sudoku|" \
-		"windoku|\\[jigsaw]|<graph[^>]*type=\"(custom|roxdoku)|" \
-		"\"type\":\"(killer|jigsaw)|\"diagonal[-+]?\":true|" \
-		"\"(killercage|cages?|anti[a-z]+|thermo[a-z]*|arrow|palindrome|" \
-		"difference|ratio|clone|quadruple|betweenline|littlekillersum|" \
-		"sandwichsum|nonconsecutive|disjointgroups)\":"
+		"(^|[^./])(killer|jigsaw|diagonal|hyper|irregular|anti-?(knight|king))[-_]?" \
+		"sudoku|(^|[^a-z])x[-_]?sudoku|sudoku[-_]?x([^a-z]|$)|windoku|\\[jigsaw]|" \
+		"<graph[^>]*type=\"(custom|roxdoku)|" \
+		"\"type\":\"(killer|jigsaw|hyper|irregular|diagonal)|" \
+		"\"(diagonals?[-+]?|killer|jigsaw|hyper|killercage|cages?|regions|thermo[a-z]*|" \
+		"anti-?(knight|king)|arrow|palindrome|difference|ratio|clone|quadruple|" \
+		"betweenline|littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":" \
+		"(true|\\[[^]]|\\{[^}])"
 #define PROGRAM_MARKS "(array|tensor|matrix)\\((c\\(|\\[\\[)|\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
 		"[[,](Nothing|nil|NIL)[],]|NaN[^a-z]|[][0-9,.]nan[^a-z]|Some\\("
 #define PROGRAM	"sed -nE 's/\\b(NaN|nan|NA|nil|NIL|Nothing|None)\\b/0/g; " \
@@ -50,7 +51,7 @@ static const struct notation {
 } notations[] = {
 	{ "a variant of Sudoku, another game", VARIANT_MARKS, NULL, true },
 	{ "several sections, as in a file of SadMan",
-	  "\\[(State|Solution|PencilMarks)]",
+	  "\\[(State|Solution|PencilMarks)]([^(]|$)",
 	  "awk '/^\\[/ { off = /State|Solution|PencilMarks/ } !off' FILE", true },
 	{ "a matrix of R", "^\\[,1]", "sed -E '/\\[,1]/d; s/^ *\\[[0-9]+,]//; s/NA/./g' FILE",
 	  false },
@@ -91,7 +92,7 @@ const char *foreign(bool game, const char *at, const char *end)
 
 	for (which = 0; which < COUNT && !ready; which++)
 		if (regcomp(&marks[which], notations[which].marks, REG_EXTENDED | REG_NOSUB |
-			    (notations[which].game ? REG_ICASE : 0)))
+			    (notations[which].command ? 0 : REG_ICASE)))
 			abort();
 	ready = true;
 	for (; at < end && size < START - 1; at++) {	/* words on two lines are two words */

@@ -153,7 +153,8 @@ static void end_word(struct line *line, const char *word, const char *end, unsig
 static void scan(struct line *line, unsigned int wanted)
 {
 	const char *at, *next, *word = NULL;
-	bool written = strpbrk(line->text, "0._*xX-");	/* blanks, so that || separates */
+	bool written = strpbrk(line->text, "0._*xX-") || strstr(line->text, "null") ||
+		       strstr(line->text, "None");	/* blanks, so an empty field is none */
 	enum kind kind, last = OPEN;	/* last: not of a space */
 	wchar_t code;
 
@@ -179,9 +180,9 @@ static void scan(struct line *line, unsigned int wanted)
 		}
 		if (kind == SPACE)
 			continue;
-		if ((kind == COMMA && last != OTHER && last != CLOSE) ||
-		    (kind == BAR && last == BAR && !written) ||
-		    (kind == CLOSE && last == COMMA && line->empty)) {
+		if (!written && ((kind == COMMA && last != OTHER && last != CLOSE) ||
+				 (kind == BAR && last == BAR) ||
+				 (kind == CLOSE && last == COMMA && line->empty))) {
 			add(line, empty);
 			line->empty++;
 		}
@@ -341,7 +342,7 @@ static const char *ambiguity(const struct line *line, bool row, bool sized, unsi
 static void take_symbols(struct line *line, unsigned int wanted, bool whole, unsigned int rows)
 {
 	unsigned int order = wanted ? wanted : SUDOKU_ORDER_MIN, count = line->count;
-	unsigned int last = wanted ? wanted : SUDOKU_ORDER_MAX, cells = 0, blanks = 0;
+	unsigned int last = wanted ? wanted : SUDOKU_ORDER_MAX, cells = 0;
 	unsigned int side, size, good, at;
 	bool row, fits;
 
@@ -356,24 +357,20 @@ static void take_symbols(struct line *line, unsigned int wanted, bool whole, uns
 	size = row ? side : sudoku_cells(order);
 	good = good_cells(line, order);
 	for (at = 0; at < count; at++) {
-		int value = symbol_value(order, *line->places[at]);
-
-		cells += value >= 0;
-		blanks += !value;
+		cells += symbol_value(order, *line->places[at]) >= 0;
 		if (fits)
 			line->symbols[at] = *line->places[at];
 	}
 	if (fits && ambiguity(line, row, wanted || whole, rows)) {
 		tell(line, LINE_REFUSED, "%s", ambiguity(line, row, wanted || whole, rows));
-	} else if (fits && is_even(line) && (!line->empty || line->empty == blanks)) {
+	} else if (fits && is_even(line)) {
 		line->kind = row ? LINE_ROW : LINE_PUZZLE;
 	} else if (good == count || ((count == size || rows) && 2 * cells > count)) {
 		line->kind = !row ? LINE_BAD : rows || 2 * count > side ? LINE_BAD_ROW : LINE_WORDS;
 		if (!fits)
 			describe(line, size, good, rows);
 		else
-			tell(line, line->kind, is_even(line) ?
-			     "a field is empty, but other blanks are written" :
+			tell(line, line->kind,
 			     "the cells are not separated evenly, or brackets are inside a row");
 	} else {
 		take_words(line);

@@ -34,6 +34,7 @@ static struct {
 	unsigned long line;
 	char message[MESSAGE_MAX];	/* what is wrong if it is no heading */
 	bool heading;		/* it may be one */
+	bool frame;		/* only a frame and empty lines came since */
 } above;
 
 /* The grid that has begun, if it has rows */
@@ -188,8 +189,10 @@ static void take_line(void)
 
 	if (!row && line.kind != LINE_EMPTY && line.kind != LINE_FRAME)
 		grid_end(SUDOKU_CAUSE_CUT_OFF);
-	end_words(row || line.kind == LINE_FRAME || line.kind == LINE_PUZZLE ||
-		  line.kind == LINE_BAD || line.kind == LINE_REFUSED);
+	above.frame = line.kind == LINE_FRAME || (above.frame && line.kind == LINE_EMPTY);
+	if (!above.frame)
+		end_words(row || line.kind == LINE_PUZZLE || line.kind == LINE_BAD ||
+			  line.kind == LINE_REFUSED);
 	if (row)
 		grid_row();
 	else if (line.kind == LINE_EMPTY || line.kind == LINE_FRAME)
