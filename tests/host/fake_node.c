@@ -202,8 +202,10 @@ static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
 	size_t instant = trouble("instant");
 	unsigned int done;
 
-	if (trouble("uneven") || trouble("slow"))
-		usleep(trouble("slow") ? 200000 : puzzles[0] * 20000);
+	if (trouble("uneven"))
+		usleep(puzzles[0] * 20000);
+	if (trouble("slow"))
+		usleep(200000);
 	for (done = 0; instant && done < batch->count; done++)
 		results[done] = (struct sudoku_result) { .solutions = 1 };
 	if (done && solutions)
