@@ -559,7 +559,7 @@ static long solve_batch(const struct lab_solve __user *from)
 {
 	struct sudoku_workspace *workspace;
 	struct lab_solve request;
-	u32 done = 0;
+	long done = 0;
 	int error;
 
 	if (copy_from_user(&request, from, sizeof(request)))
