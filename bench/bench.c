@@ -331,9 +331,11 @@ static void measure_sweep(void)
 
 	for (u32 size = 1; size <= batch; size = next_size(size)) {
 		for (unsigned int i = 0; i < entry_count; i++)
-			if (entries[i].count)
+			if (entries[i].count) {
 				entries[i].count = enough(&bench, &entries[i],
 							  size);
+				verify(&bench, &entries[i], entries[i].count, size);
+			}
 		for (unsigned int round = 0; round < bench.rounds; round++)
 			for (unsigned int i = 0; i < entry_count; i++)
 				if (entries[i].count)
@@ -436,6 +438,7 @@ static void measure_threads(void)
 		    entry->solver->traits & SOLVER_IS_PROCESS)
 			continue;
 		entry->count = enough(&bench, entry, batch);
+		verify(&bench, entry, entry->count, batch);
 		print_threads(entry);
 	}
 }

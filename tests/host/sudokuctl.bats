@@ -261,8 +261,9 @@ why() {
 	why 1 'puzzle 1, line 1: row 2, column 4: G twice in box 1, first in row 1, column 1' "G..................g$(printf '%0236d' 0)" 16
 	why 1 $'puzzle 1: no solution\npuzzle 3: no solution' "$none"$'\n'"$p1"$'\n'"$none"
 	FAKE_NODE=steps=3 why 1 "puzzle 1: $steps" "$p1"
-	FAKE_NODE=space=1 why 1 'puzzle 2, line 2: the list of answers was full (/sys/module/sudoku/parameters/max_answer_bytes)' \
+	FAKE_NODE=space=1 why 1 'puzzle 2, line 2: no space for answers (max_bytes, max_*_bytes in /sys/module/sudoku/parameters)' \
 		"$p1"$'\n'"$p2"$'\n'"$p1"
+	why 1 'no puzzle is answered yet: one is incomplete, or being solved' ''
 	FAKE_NODE=interrupt why 0 'nothing is wrong: 2 puzzles solved' "$p1"$'\n'"$p2"
 	prints 1 'nothing was written to /dev/sudoku by you yet' '' sudokuctl --why
 }

@@ -83,7 +83,7 @@ const char *fault_sentence(unsigned int order, const struct sudoku_fault *fault,
 	case SUDOKU_CAUSE_NO_SOLUTION:
 		return SAY("no solution");
 	case SUDOKU_CAUSE_NO_SPACE:
-		return SAY("the list of answers was full (" PARAMETERS "/max_answer_bytes)");
+		return SAY("no space for answers (max_bytes, max_*_bytes in " PARAMETERS ")");
 	}
 	return SAY("unknown cause %u", fault->cause);
 }

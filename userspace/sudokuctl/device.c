@@ -87,6 +87,10 @@ void tell_why(unsigned int order)
 	if (fd < 0)
 		node_die(order, errno);
 	bytes /= sudoku_cells(order) + 1;
-	if (worst_status == EXIT_SOLVED)
+	if (worst_status == EXIT_SOLVED && !bytes) {
+		printf("no puzzle is answered yet: one is incomplete, or being solved\n");
+		worst_status = EXIT_UNSOLVED;
+	} else if (worst_status == EXIT_SOLVED) {
 		printf("nothing is wrong: %llu puzzle%s solved\n", bytes, bytes == 1 ? "" : "s");
+	}
 }
