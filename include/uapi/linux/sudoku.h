@@ -27,7 +27,7 @@ enum sudoku_unit_kind {
 };
 
 /**
- * enum sudoku_cause - why a puzzle has no solution to return
+ * enum sudoku_cause - what is wrong with a puzzle, or was with its search
  * @SUDOKU_CAUSE_NONE: no error
  * @SUDOKU_CAUSE_CHARACTER: a character or byte is not a cell of this order
  * @SUDOKU_CAUSE_LINE_SHORT: a line ends with neither a row nor a puzzle on it
@@ -38,7 +38,7 @@ enum sudoku_unit_kind {
  * @SUDOKU_CAUSE_NO_SOLUTION: the puzzle has no solution
  * @SUDOKU_CAUSE_STEPS: the step limit was reached
  * @SUDOKU_CAUSE_NO_SPACE: the text ends inside a puzzle because a limit was reached:
- *	write() failed with ENOSPC, or accepted fewer bytes for that reason
+ *	write() failed with ENOSPC
  *
  * read() fails with EDOM for NO_SOLUTION, with ETIME for STEPS, and with EINVAL
  * for all others. write() fails with EINVAL for those that it can detect.
@@ -59,7 +59,7 @@ enum sudoku_cause {
 /**
  * struct sudoku_fault - cause and position of an error
  * @puzzle: number of the puzzle in the open file, from 1; 0 in a batch
- * @line: line number in the written text, from 1 (all causes except NO_SOLUTION
+ * @line: line number in the text, without what was dropped, from 1 (all but NO_SOLUTION
  *	and STEPS; CLASH: where the puzzle begins); 0 in a batch
  * @line_cells: cells on this line before the offending character (text faults);
  *	0 in a batch
@@ -100,7 +100,7 @@ struct sudoku_fault {
  *
  * @fault and @solutions depend only on the puzzle, max_solutions and max_steps.
  * They do not depend on the other puzzles of the batch or on the solver, except
- * that backtrack, which only an administrator can select, counts its own steps.
+ * that backtrack, which no user can select, counts its own steps.
  */
 struct sudoku_result {
 	__aligned_u64 solutions;
@@ -127,8 +127,8 @@ struct sudoku_result {
  *	@puzzles nor @solutions
  * @max_solutions: stop after this many solutions of a puzzle, at least 1: 1 finds a
  *	solution, 2 proves whether it is the only one, more counts or lists
- * @max_steps: limit for each puzzle, in steps of search, or of backtrack if the
- *	administrator has selected it; if 0 or larger than the module parameter
+ * @max_steps: limit for each puzzle, in steps of search, or of backtrack where
+ *	that solves it; if 0 or larger than the module parameter
  *	max_steps, the parameter applies
  * @count: number of puzzles, up to INT_MAX
  * @flags: 0 or SUDOKU_SOLVE_LIST
@@ -154,7 +154,7 @@ struct sudoku_solve {
  * SUDOKU_IOC_SOLVE - solve a batch of puzzles
  *
  * The argument is a pointer to a struct sudoku_solve. Works in any open mode,
- * independently of reads and writes on the file, and takes no lock: threads that
+ * independently of reads and writes on the file, and waits for none: threads that
  * share a file solve concurrently.
  *
  * Return: number of puzzles finished, in the order of the array, with results and
@@ -162,10 +162,11 @@ struct sudoku_solve {
  * Unfinished puzzles are not overwritten: call again for the rest, until none is left
  * or the call fails.
  *
- * A call finishes at least one puzzle, unless the process is killed or the call fails
- * with one of these errors: EFAULT; ENOMEM; ENOSPC: the user has reached max_user_bytes,
+ * A call finishes at least one puzzle, unless @count is 0, the process is killed, or the
+ * call fails with one of these errors: EFAULT; ENOMEM; ENOSPC: the user has reached max_user_bytes,
  * or all users together max_bytes; EINVAL: a field has an invalid value, or solutions that are
- * no list overlap the puzzles without being the same array; E2BIG, see below.
+ * no list overlap the puzzles without being the same array; E2BIG, see below; ENOTTY:
+ * the driver was built without batches.
  *
  * The structure may grow at its end. The request number holds the size of the
  * caller's version. Fields that an older caller lacks are 0; fields that an older
