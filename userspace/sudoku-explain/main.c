@@ -14,7 +14,7 @@ static char *input[] = { "-", NULL }, **operands = input;
 static const struct argp_option argp_options[] = {
 	{ "hint", 'H', .doc = "only the next digit, with its reason" },
 	{ "rate", 'R', .doc = "the hardest technique of a puzzle, and a number" },
-	{ "stats", OPTION_STATS, .doc = "how many puzzles have a level, and need a technique" },
+	{ "stats", OPTION_STATS, .doc = "how many puzzles have a level, and use a technique" },
 	{ "check", 'k', .doc = "errors in grids; the first operand is the puzzle" },
 	{ "to", 't', "FORMAT", .doc = "text or json; default: text" },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
