@@ -44,7 +44,7 @@ FIGURES = [
     (lambda suite: said(r"^ *# (\d+) bytes measured", suite), ["tracer-newer"], r"`tests/check tracer` \| [\d,]+ and ([\d,]+) bytes"),
     (lambda suite: said(r"of (\d+) functions$", suite), ["tracer-newer"], r"at the entry of all ([\d,]+) functions"),
     (lambda suite: said(r"^ *# (\d+) allocations failed", suite), ["faults"], r"([\d,]+) allocations were made to fail"),
-    (lambda suite: said(r"^ *# (\d+) positions", suite), ["faults"], r"`tests/check faults` \| ([\d,]+) positions"),
+    (lambda suite: said(r"^ *# (\d+) positions", suite), ["faults"], r"`tests/check faults device` \| ([\d,]+) positions"),
     (passed, ["attack-stock"], r"`tests/check attack` \| ([\d,]+) attacks on each"),
     (lambda suite: said(r"^# TOTAL +\d+ +(\d+)", suite, next), ["coverage"], r"`tests/check coverage` \| ([\d,]+) of"),
     (lambda suite: said(r"^# TOTAL +(\d+)", suite, next), ["coverage"], r"`tests/check coverage` \| [\d,]+ of ([\d,]+) lines"),

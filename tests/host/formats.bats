@@ -349,7 +349,9 @@ runs() {
 	runs 'XML' 1 < <(echo '<sudoku>'; sed 's/.*/<row>&<\/row>/' <<<"$commas"; echo '</sudoku>')
 	runs 'R, printed' 1 < <(echo '     [,1] [,2] [,3] [,4] [,5] [,6] [,7] [,8] [,9]'; sed 's/0/NA/g' <<<"$spaced" | sed '=' | sed 'N; s/\n/,] /; s/^/ [/')
 	runs 'a program with lists and strings' '1 2' < <(sed '1s/^/easy = np.array(/; $s/$/)/' <<<"$rows"; echo "hard = \"$p2\"")
-	runs 'R' 1 <<<"x <- matrix(c($(tr '\n' , <<<"$commas" | sed 's/,$//')), 9, 9)"
+	runs 'R' 1 <<<"x <- matrix(c($(tr '\n' , <<<"$commas" | sed 's/,$//')), 9, 9, byrow=TRUE)"
+	runs 'np.nan' 1 < <(sed 's/\<0/np.nan/g; 1s/^/a = np.array(/; $s/$/)/' <<<"$rows")
+	runs 'Lua' 1 < <(sed 's/\<0/nil/g; 1s/^/local g = /' <<<"$rows" | tr '[]' '{}')
 	runs 'NumPy, decimals' 1 < <(sed 's/./&. /g; s/ $//; s/.*/ [&]/; 1s/ /[/; $s/$/]/' <<<"$grid")
 	runs 'NumPy in a program' 1 < <(sed '1s/^/array(/; $s/$/, dtype=int32)/' <<<"$rows")
 	runs 'a tensor' 1 < <(sed '1s/^/tensor(/; $s/$/)/; s/,/., /g; s/\]\., /],/; s/\([0-9]\)\]/\1.]/' <<<"$rows")
@@ -390,6 +392,7 @@ recipe() {
 	recipe 'spaces for blanks' 1 <<<"${grid//0/ }"
 	recipe 'tabs for blanks' 1 < <(tr , '\t' <<<"$empty")
 	recipe 'numbers to 16 or 25' 16 < <(rows 16 <<<"$p16" | sed 's/./& /g; s/A/10/g; s/B/11/g; s/C/12/g; s/D/13/g; s/E/14/g; s/F/15/g; s/G/16/g; s/[.]/0/g; s/ $//; s/ /, /g; s/^/[ /; s/$/],/')
+	recipe 'numbers to 16 or 25' 16 < <(rows 16 <<<"$p16" | sed 's/./& /g; s/A/10/g; s/B/11/g; s/C/12/g; s/D/13/g; s/E/14/g; s/F/15/g; s/G/16/g; s/[.]/_/g')
 	recipe 'lines that end in CR' '1 2' <<<"# two"$'\r'"$p1"$'\r'"$p2"
 	recipe UTF-16 1 < <(iconv -t UTF-16 <<<"$p1")
 }
@@ -404,16 +407,21 @@ recipe() {
 	rejects 'a name' 2 '' ' a variant of Sudoku, another game' <<<"$p1"$'\n'"KILLER SUDOKU"$'\n'"$p2"
 	rejects 'a name behind its kind' 2 '' ' a variant of Sudoku, another game' <<<"Sudoku X"$'\n'"$p2"
 	rejects 'JSON with regions' 2 '' ' a variant of Sudoku, another game' <<<"{\"regions\":[[1,2]],\"puzzle\":\"$p1\"}"
-	reads 'an address' 1 <<<'# www.killersudoku.example'$'\n'"$p1"
+	rejects 'a name behind a number' 2 '' ' a variant of Sudoku, another game' <<<"1. Killer Sudoku"$'\n'"$p1"
+	reads 'a technique' 1 <<<"Sudoku X-Wing 1"$'\n'"$p1"
 	reads 'members that are not used' 1 <<<"{\"cages\":[],\"ratio\":0.3,\"puzzle\":\"$p1\"}"
 	reads 'a link' 1 <<<'Puzzle 12 [Solution](12.html)'$'\n'"$p1"
 	rejects 'a name in a comment' 2 '' ' a variant of Sudoku, another game' <<<"# Diagonal Sudoku"$'\n'"$p2"
 	rejects 'a name far behind' 2 "$(seq -s ' ' 300 | sed 's/[0-9]*/1/g')" '301: a variant of Sudoku, another game' \
 		< <(yes "$p1" | head -n 300; echo "Killer Sudoku"; echo "$p2")
 	rejects 'KSudoku' 2 '' ' a variant of Sudoku, another game' <<<"<ksudoku><graph order=\"9\" type=\"custom\"/><values>$(tr 1-90 b-j_ <<<"$p1")</values></ksudoku>"
-	jq -n '{size: 9, grid: [range(9) | [range(9) | {}]], xv: []}' | tee FILE | sudokuctl 2>messages || :
-	run ! eval "$(sed 's/.*; try: //' messages)"
-	assert_output --partial 'another game?'
+	for each in '{size: 9, grid: [range(9) | [range(9) | {given: true}]], xv: []}' '{grid: ., colours: .}' \
+		'map(map({value: ., fixed: (. > 4)}))'; do
+		jq "$each" <<<"$json" >FILE
+		! sudokuctl <FILE >output 2>messages
+		run ! eval "$(sed 's/.*; try: //' messages)"
+		assert_output --partial 'another game'
+	done
 	rejects 'HTML with neither' 2 '' '1: HTML or XML' <<<'<html><body><h1>404 Not Found</h1></body></html>'
 }
 

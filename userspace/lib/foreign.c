@@ -11,15 +11,20 @@
 
 #define START		262144	/* characters of a file, or line, that are looked at */
 #define ARRAYS	"jq -c 'del(..|objects|.[keys[]|" \
-		"select(test(\"solution|^(sol|solved)$|answer|note|candidate\";\"i\"))])|..|" \
-		"(strings|select(length==81)),(arrays|select(length==(4,9,16,25,81))|" \
-		"any(.[]|objects;has(\"value\")) as $v|" \
-		"map(if type==\"object\" and ($v or .=={}) then .value else . end|" \
-		"if IN(-1,null,\"\",\" \") then 0 else . end)|select(all(type!=\"array\")))'"
+		"select(test(\"solution|^(sol|solved)$|answer|note|candidate\";\"i\"))])|" \
+		"if any(..|objects;[.[]|arrays,(strings|select(length==81))]|length>1) or " \
+		"([..|objects|select(.value|IN(0,-1,null,\"\",\" \")|not)|[.[]|booleans]]|" \
+		"unique|length>1) then error(\"another game, or digits of a player?\") " \
+		"else . end|..|(strings|select(length==81))," \
+		"(arrays|select(length==(4,9,16,25,81))|" \
+		"map(if .=={} or (type==\"object\" and has(\"value\")) then .value else . end|" \
+		"if IN(-1,null,\"\",\" \") then 0 else . end)|" \
+		"select(all(type!=\"array\" and type!=\"object\")))'"
 #define ARRAYS_MARKS "^(\\{|\\[([[{\"-]|null)).*" \
 		"(\\[(-?[0-9]+,|\"[0-9.]?\"|null|\\{\"value\"|\\{})|\"[0-9._x-]{81}\")"
 #define F_PUZZLES "jq -c 'if keys-[\"size\",\"title\",\"author\",\"grid\",\"solution\"]==[] and " \
-		"all(.grid[][];has(\"region\")|not) then .grid[]|map(.value//0) " \
+		"all(.grid[][];has(\"region\")|not) and any(.grid[][];.given) " \
+		"then .grid[]|map(if .given then .value else 0 end) " \
 		"else error(\"another game?\") end' FILE"
 #define GNOME	"jq -r '[range(81) as $i|[.cells[]|" \
 		"select(.fixed and .position==[$i/9|floor,$i%9]).value][0]//0|tostring]|add' FILE"
@@ -28,19 +33,20 @@
 #define LATEX	"sed -nE 's/^( *\\\\hline)*//; s/\\\\(\\\\|tab).*//; " \
 		"s/\\$//g; s/&/,/gp' FILE"
 #define VARIANT_MARKS \
-		"(^|[^./])(killer|jigsaw|diagonal|hyper|irregular|anti-?(knight|king))[-_]?" \
-		"sudoku|(^|[^a-z])x[-_]?sudoku|sudoku[-_]?x([^a-z]|$)|windoku|\\[jigsaw]|" \
+		"(killer|jigsaw|diagonal|hyper|irregular|thermo|sandwich|samurai|kropki|" \
+		"anti-?(knight|king))[-_:]?sudoku|sudoku[-_:(]?(killer|jigsaw|samurai)|" \
+		"(^|[^a-z])x[-_]?sudoku|sudoku[-_]?x([^a-z-]|-[^w]|$)|windoku|\\[jigsaw]|" \
 		"<graph[^>]*type=\"(custom|roxdoku)|" \
-		"\"type\":\"(killer|jigsaw|hyper|irregular|diagonal)|" \
+		"\"(type|variant)\":\"(killer|jigsaw|hyper|irregular|diagonal)|" \
 		"\"(diagonals?[-+]?|killer|jigsaw|hyper|killercage|cages?|regions|thermo[a-z]*|" \
 		"anti-?(knight|king)|arrow|palindrome|difference|ratio|clone|quadruple|" \
 		"betweenline|littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":" \
-		"(true|\\[[^]]|\\{[^}])"
-#define PROGRAM_MARKS "(array|tensor|matrix)\\((c\\(|\\[\\[)|\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
+		"(true|\"[^\"]|\\[[^]]|\\{[^}])"
+#define PROGRAM_MARKS "(array|tensor|matrix)\\(\\[\\[|matrix\\(c\\(.*byrow=T|\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
 		"[[,](Nothing|nil|NIL)[],]|NaN[^a-z]|[][0-9,.]nan[^a-z]|Some\\("
-#define PROGRAM	"sed -nE 's/\\b(NaN|nan|NA|nil|NIL|Nothing|None)\\b/0/g; " \
+#define PROGRAM	"sed -nE 's/(np\\.)?\\b(NaN|nan|NA|nil|NIL|Nothing|None)\\b/0/g; " \
 		"s/(Just |Some\\()([0-9])\\)?/\\2/g; s/([0-9])\\.(0+$|0*([],; |\\t]))/\\1\\3/g; " \
-		"s/^[^[]*\\[/[/; s/^[^[]*\\(//; s/(, *[a-z]+ *=|\\)).*//; /[0-9.]{81}/!{/=/d}; " \
+		"s/^[^[{]*([[{])/\\1/; s/^[^[]*\\(//; s/(, *[a-z]+ *=|\\)).*//; /[0-9.]{81}/!{/=/d}; " \
 		"/[0-9]/p' FILE"
 
 static const struct notation {
@@ -84,7 +90,7 @@ static const struct notation {
 /* Return: what to say about the first notation, or game, that a text has marks of, or NULL. */
 const char *foreign(bool game, const char *at, const char *end)
 {
-	static char text[START], message[640];
+	static char text[START], message[900];
 	static regex_t marks[COUNT];
 	static bool ready;
 	unsigned int which;
