@@ -42,12 +42,13 @@
 		"anti-?(knight|king)|arrow|palindrome|difference|ratio|clone|quadruple|" \
 		"betweenline|littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":" \
 		"(true|\"[^\"]|\\[[^]]|\\{[^}])"
-#define PROGRAM_MARKS "(array|tensor|matrix)\\(\\[\\[|matrix\\(c\\(.*byrow=T|\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
+#define PROGRAM_MARKS "(array|tensor|matrix)\\(\\[\\[|matrix\\(c\\(.*byrow=T|" \
+		"\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
 		"[[,](Nothing|nil|NIL)[],]|NaN[^a-z]|[][0-9,.]nan[^a-z]|Some\\("
 #define PROGRAM	"sed -nE 's/(np\\.)?\\b(NaN|nan|NA|nil|NIL|Nothing|None)\\b/0/g; " \
 		"s/(Just |Some\\()([0-9])\\)?/\\2/g; s/([0-9])\\.(0+$|0*([],; |\\t]))/\\1\\3/g; " \
-		"s/^[^[{]*([[{])/\\1/; s/^[^[]*\\(//; s/(, *[a-z]+ *=|\\)).*//; /[0-9.]{81}/!{/=/d}; " \
-		"/[0-9]/p' FILE"
+		"s/^[^[{]*([[{])/\\1/; s/^[^[]*\\(//; s/(, *[a-z]+ *=|\\)).*//; " \
+		"/[0-9.]{81}/!{/=/d}; /[0-9]/p' FILE"
 
 static const struct notation {
 	const char *name;
