@@ -62,6 +62,11 @@ def whole(answers):
     return bytes(page)
 
 
+def torn(page):
+    """Return how many entries that the count includes are not there yet: each of a search has steps."""
+    return sum(not struct.unpack_from("<QQ", page, HEADER + number * ENTRY)[1] for number in range(count(page)))
+
+
 def two(page):
     """Say the first two entries: their numbers, and the answers in no particular order."""
     (first, *one), (second, *other) = struct.unpack_from("<QQII", page, HEADER), struct.unpack_from("<QQII", page, HEADER + ENTRY)
@@ -70,4 +75,4 @@ def two(page):
 
 def names(seed, before):
     return {**SOLVING["names"](seed, before), "written": written, "asked": asked, "said": said, "entry": entry, "header": header,
-            "count": count, "whole": whole, "two": two, "gave_up": (STEPS, errno.ETIME, WRITE), "refused": (0, errno.EINVAL, IOCTL)}
+            "count": count, "whole": whole, "two": two, "torn": torn, "gave_up": (STEPS, errno.ETIME, WRITE), "refused": (0, errno.EINVAL, IOCTL)}

@@ -369,7 +369,7 @@ def judge(test, script, reports, crash, complaint, after):
                 crash = oops.Crash("stopped", "the machine stopped")
             got = Outcome(crash=crash)
             return Failure(test, step.tried, step.expected.text(), crash.title,
-                           sentence(test, step.line, got.kinds(step.expected)) or crash.means, crash.detail)
+                           crash is not GIVEN_UP and sentence(test, step.line, got.kinds(step.expected)) or crash.means, crash.detail)
         if not step.expected.fits(got):
             late = f" after {got.nanoseconds / 1e6:.1f} ms" if step.expected.late(got) else step.expected.difference(got)
             return Failure(test, step.tried, step.expected.text(), got.text() + late,
