@@ -197,7 +197,7 @@ driver not loaded (modprobe sudoku); sudoku-make, -explain and -play work withou
 		sudokuctl "$first"
 	rm /dev/sudoku
 	insmod "$MODULE"
-	expect 1 "nothing was written to /dev/sudoku by you yet" sudokuctl --why
+	expect 1 "nothing is published for you on /dev/sudoku; write a puzzle first" sudokuctl --why
 	expect 0 "$first_solved" sudokuctl "$first"
 }
 

@@ -265,7 +265,7 @@ why() {
 		"$p1"$'\n'"$p2"$'\n'"$p1"
 	why 1 'no puzzle is answered yet: one is incomplete, or being solved' ''
 	FAKE_NODE=interrupt why 0 'nothing is wrong: 2 puzzles solved' "$p1"$'\n'"$p2"
-	prints 1 'nothing was written to /dev/sudoku by you yet' '' sudokuctl --why
+	prints 1 'nothing is published for you on /dev/sudoku; write a puzzle first' '' sudokuctl --why
 }
 
 # An invalid puzzle gets the same sentence from the device and from a file.

@@ -76,7 +76,8 @@ void tell_why(unsigned int order)
 			printf(": %s\n", fault_sentence(order, &fault, NULL));
 			worst_status = EXIT_UNSOLVED;
 		} else if (count < 0 && errno == ENODATA) {
-			printf("nothing was written to %s by you yet\n", node_paths[order]);
+			printf("nothing is published for you on %s; write a puzzle first\n",
+			       node_paths[order]);
 			worst_status = EXIT_UNSOLVED;
 			return;
 		} else if (count < 0 && errno != EINTR) {
