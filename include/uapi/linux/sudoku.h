@@ -100,7 +100,7 @@ struct sudoku_fault {
  *
  * @fault and @solutions depend only on the puzzle, max_solutions and max_steps.
  * They do not depend on the other puzzles of the batch or on the solver, except
- * that backtrack, which no user can select, counts its own steps.
+ * that backtrack, which only root can select, counts its own steps.
  */
 struct sudoku_result {
 	__aligned_u64 solutions;
