@@ -119,7 +119,7 @@ teardown() {
 	rejects 'beside a full grid' 1 X "1: $beside" <<<"$short,$s1"
 	rejects 'with a letter, beside a full grid' 1 X "1: $beside" <<<"${p1/3020/o020},$s1"
 	rejects 'a full stop behind it' 1 X '1: a run of 82 cells, expected 81 and no letter beside it' <<<"Solve $p1."
-	local each="1: several puzzles on the line; for each: grep -oP '(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])' FILE | sudokuctl"
+	local each="1: several puzzles on the line; for each in one word: grep -oP '(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])' FILE | sudokuctl"
 	rejects 'two puzzles' 2 '' "$each" <<<"$p1 $p2"
 	rejects 'a solution of another puzzle' 2 '' "$each" <<<"$p1,$s2"
 	rejects 'the solution first' 2 '' "$each" <<<"7,$s1,$p1"
@@ -312,7 +312,7 @@ runs() {
 	local command known manual
 	cat >FILE
 	! sudokuctl <FILE >output 2>messages
-	command=$(sed -n 's/.*\(try\|for each\): \(.*| sudokuctl\)$/\2/p' messages)
+	command=$(sed -n 's/.*\(try\|for each in one word\): \(.*| sudokuctl\)$/\2/p' messages)
 	known=${command#"sed '1s/^[^{]*//; \$s/;\$//' FILE | "} # of JSON in a program, the part for JSON
 	known=$(sed 's/ <\?FILE |/|/; s/| sudokuctl$//; s/ //g' <<<"$known")
 	manual=$(recipes | cut -f 2 | tr -d ' \n')"grep-oP'(?<![\w.*-])[0-9._*xX-]{81}(?![\w.*-])'"
@@ -408,6 +408,9 @@ recipe() {
 	rejects 'a name behind its kind' 2 '' ' a variant of Sudoku, another game' <<<"Sudoku X"$'\n'"$p2"
 	rejects 'JSON with regions' 2 '' ' a variant of Sudoku, another game' <<<"{\"regions\":[[1,2]],\"puzzle\":\"$p1\"}"
 	rejects 'a name behind a number' 2 '' ' a variant of Sudoku, another game' <<<"1. Killer Sudoku"$'\n'"$p1"
+	rejects 'cages' 2 '' ' a variant of Sudoku, another game' <<<"{'killerCages': [[1, 2]], 'puzzle': '$p1'}"
+	rejects 'a 4x4 puzzle with a name' 1 'X 1' '1: neither cells nor a heading directly above a puzzle: A: 1--4 --2- ---- -1--' <<<$'A: 1--4 --2- ---- -1--\n'"$p1"
+	reads 'many' 1 <<<"100 x Sudoku"$'\n'"$p1"
 	reads 'a technique' 1 <<<"Sudoku X-Wing 1"$'\n'"$p1"
 	reads 'members that are not used' 1 <<<"{\"cages\":[],\"ratio\":0.3,\"puzzle\":\"$p1\"}"
 	reads 'a link' 1 <<<'Puzzle 12 [Solution](12.html)'$'\n'"$p1"

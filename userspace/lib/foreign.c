@@ -34,13 +34,16 @@
 		"s/\\$//g; s/&/,/gp' FILE"
 #define VARIANT_MARKS \
 		"(killer|jigsaw|diagonal|hyper|irregular|thermo|sandwich|samurai|kropki|" \
-		"anti-?(knight|king))[-_:]?sudoku|sudoku[-_:(]?(killer|jigsaw|samurai)|" \
-		"(^|[^a-z])x[-_]?sudoku|sudoku[-_]?x([^a-z-]|-[^w]|$)|windoku|\\[jigsaw]|" \
+		"consecutive|even-?odd|greater-?than|squiggly|arrow|toroidal|argyle|asterisk|" \
+		"center-?dot|chain|miracle|anti-?(knight|king))[-_:]?sudoku|" \
+		"sudoku[-_:(]?(killer|jigsaw|samurai)|(^|[^a-z0-9])x[-_]?sudoku|" \
+		"sudoku[-_]?x([^a-z0-9-]|-[^wcy]|$)|windoku|\\[jigsaw]|" \
 		"<graph[^>]*type=\"(custom|roxdoku)|" \
 		"\"(type|variant)\":\"(killer|jigsaw|hyper|irregular|diagonal)|" \
-		"\"(diagonals?[-+]?|killer|jigsaw|hyper|killercage|cages?|regions|thermo[a-z]*|" \
-		"anti-?(knight|king)|arrow|palindrome|difference|ratio|clone|quadruple|" \
-		"betweenline|littlekillersum|sandwichsum|nonconsecutive|disjointgroups)\":" \
+		"[\"'](diagonals?[-+]?|killer|jigsaw|hyper|[a-z_]*cages?[a-z_]*|regions|" \
+		"thermo[a-z]*|anti-?(knight|king)|arrow|palindrome|difference|ratio|clone|" \
+		"quadruple|betweenline|littlekillersum|sandwichsum|nonconsecutive|disjointgroups)" \
+		"[\"']:" \
 		"(true|\"[^\"]|\\[[^]]|\\{[^}])"
 #define PROGRAM_MARKS "(array|tensor|matrix)\\(\\[\\[|matrix\\(c\\(.*byrow=T|" \
 		"\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
@@ -108,7 +111,7 @@ const char *foreign(bool game, const char *at, const char *end)
 			text[size++] = *at;
 	}
 	text[size] = 0;
-	if (game && !strpbrk(text, "[\"") && !strcasestr(text, "doku"))
+	if (game && !strpbrk(text, "[\"'") && !strcasestr(text, "doku"))
 		return NULL;	/* fast: all marks of games have one of these */
 	for (which = 0; which < COUNT; which++) {
 		const struct notation *notation = &notations[which];

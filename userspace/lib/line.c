@@ -125,6 +125,7 @@ static bool take_run(struct line *line, const char *word, const char *end, unsig
 static void end_word(struct line *line, const char *word, const char *end, unsigned int wanted)
 {
 	unsigned int size = end - word, run = 0;
+	bool row = size == 4 && strspn(word, CELLS) >= 4 && strspn(word, "-") < 4;
 	bool dashes = true;	/* the run has nothing else */
 	const char *at;
 
@@ -143,7 +144,7 @@ static void end_word(struct line *line, const char *word, const char *end, unsig
 
 		run = cell ? run + 1 : 0;
 		dashes = !cell || (*at == '-' && dashes);
-		line->others += cell && (size == 1 || !strchr("xX-", *at));
+		line->others += cell && (size == 1 || row || !strchr("xX-", *at));
 		line->letters |= !cell;
 		line->longest = run > line->longest && !dashes ? run : line->longest;
 	}
@@ -218,7 +219,7 @@ static void take_word(struct line *line)
 	line->kind = LINE_PUZZLE;
 	if (line->found > 1 && !solved)
 		tell(line, LINE_REFUSED,
-		     "several puzzles on the line; for each: " RUNS " FILE | %s%s",
+		     "several puzzles on the line; for each in one word: " RUNS " FILE | %s%s",
 		     line->order > 3 ? "A-Pa-p" : "", sudoku_cells(line->order ? : 3),
 		     program_invocation_short_name, line->order == 2 ? " --size=4" : "");
 	else if (line->map)
@@ -269,7 +270,7 @@ static void describe(struct line *line, unsigned int size, unsigned int good, un
 		fault.character = *line->places[good];
 		name = name_of(line->places[good], line->end);
 	}
-	if (good == line->count && good < size && strpbrk(line->text, line->order > 3 ? " ," : " "))
+	if (good == line->count && good < size && strpbrk(line->text, good > 9 ? " ," : " "))
 		hint = " (white space for blanks, or numbers above 9? See sudokuctl(1))";
 	tell(line, line->kind, "%s%s", fault_sentence(line->order, &fault, name), hint);
 }
