@@ -159,8 +159,10 @@ static int make_call(void *data)
 		raw3(SYS_prctl, PR_SET_NAME, (long)"waited", 0);	/* labs/stops.h */
 	if (call->fail)
 		fail = raw3(SYS_open, (long)"/proc/thread-self/fail-nth", O_RDWR, 0);
-	if (call->uid)
+	if (call->uid) {
+		raw3(SYS_setresgid, call->uid, call->uid, call->uid);
 		raw3(SYS_setresuid, call->uid, call->uid, call->uid);
+	}
 	if (call->euid) {
 		raw3(SYS_setresuid, -1, call->euid, -1);
 		raw3(SYS_setfsuid, 0, 0, 0);	/* back to the real user */
