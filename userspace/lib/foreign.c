@@ -43,8 +43,7 @@
 		"[\"'](diagonals?[-+]?|killer|jigsaw|hyper|[a-z_]*cages?[a-z_]*|regions|" \
 		"thermo[a-z]*|anti-?(knight|king)|arrow|palindrome|difference|ratio|clone|" \
 		"quadruple|betweenline|littlekillersum|sandwichsum|nonconsecutive|disjointgroups)" \
-		"[\"']:" \
-		"(true|\"[^\"]|\\[[^]]|\\{[^}])"
+		"[\"']:(true|\"[^\"]|\\[[^]]|\\{[^}])"
 #define PROGRAM_MARKS "(array|tensor|matrix)\\(\\[\\[|matrix\\(c\\(.*byrow=T|" \
 		"\\[\\[[0-9]\\.[0-9,]|,[0-9]\\.0,|" \
 		"[[,](Nothing|nil|NIL)[],]|NaN[^a-z]|[][0-9,.]nan[^a-z]|Some\\("
