@@ -91,7 +91,7 @@ static const struct notation {
 #define COUNT	(sizeof(notations) / sizeof(*notations))
 
 /* Return: what to say about the first notation, or game, that a text has marks of, or NULL. */
-const char *foreign(bool game, const char *at, const char *end)
+const char *foreign(bool game, const char *at, size_t bytes)
 {
 	static char text[START], message[900];
 	static regex_t marks[COUNT];
@@ -104,10 +104,11 @@ const char *foreign(bool game, const char *at, const char *end)
 			    (notations[which].command ? 0 : REG_ICASE)))
 			abort();
 	ready = true;
-	for (; at < end && size < START - 1; at++) {	/* words on two lines are two words */
-		if (*at && (!isspace((u8)*at) ||
-			    (*at == '\n' && size && isalpha((u8)text[size - 1]))))
-			text[size++] = *at;
+	for (; bytes-- && size < START - 1; at++) {	/* words on two lines are two words */
+		u8 each = *at ? *at : '\n';
+
+		if (!isspace(each) || (each == '\n' && size && isalpha((u8)text[size - 1])))
+			text[size++] = each;
 	}
 	text[size] = 0;
 	if (game && !strpbrk(text, "[\"'") && !strcasestr(text, "doku"))

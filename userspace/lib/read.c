@@ -2,8 +2,6 @@
 /* Read operands and files line by line; decide what a line means for the lines around it. */
 #include <fcntl.h>
 #include <poll.h>
-#include <stddef.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 
 #include "reader.h"
@@ -18,31 +16,25 @@ static struct {
 	int fd;
 	bool whole;		/* the operand is one line, which is a puzzle, never a row */
 	bool found, done;	/* found a puzzle; stop reading */
+	bool ended;		/* all is in the buffer */
 	unsigned int errors;	/* in a row: before a puzzle, or of words */
-	unsigned long number;	/* of the current line, from 1, or 0 if it is whole */
 	unsigned long skipped;	/* comments and headings */
-	size_t line_bytes;	/* at least, of the line that is being read */
-	size_t start_bytes;	/* of the file, in: */
-	char start[START_BYTES];
+	char *next, *end;	/* in the buffer: what is read, but not yet a line */
 } state;
 
-static struct line line;
+/* The input, lines with NUL at their ends. Its start stays, for foreign(); the rest is replaced. */
+static char buffer[START_BYTES + LINE_BYTES + 2];
 
-/* The line above, if it is words */
-static struct {
-	bool words;
-	unsigned long line;
-	char message[MESSAGE_MAX];	/* what is wrong if it is no heading */
-	bool heading;		/* it may be one */
-	bool frame;		/* only a frame and empty lines came since */
-} above;
+static struct line line;
+static struct line above;	/* the last line of words, or LINE_EMPTY if they are done with */
+static bool framed;		/* only a frame and empty lines came since */
 
 /* The grid that has begun, if it has rows */
 static struct {
 	unsigned int order, rows;
 	unsigned int band;	/* rows above its first gap, an empty line or a frame */
 	bool gap;		/* the line above is one */
-	unsigned long line;	/* of the first row or, with a message, of the first fault */
+	unsigned long number;	/* of the line of its first row or, with a message, first fault */
 	char message[MESSAGE_MAX];
 	char symbols[SUDOKU_CELLS_MAX];
 } grid;
@@ -50,31 +42,36 @@ static struct {
 /* End the reading of an operand, with an error. */
 static void refuse(unsigned long number, const char *message)
 {
-	if (state.done)
+	if (state.done || !message)
 		return;
 	state.done = true;
 	reader_pause();
 	say(EXIT_TROUBLE, state.name, number, "%s", message);
 }
 
-/* Many errors before a puzzle, or of words in a row, end the reading. Return: false if they do. */
-static bool count_error(unsigned long number, bool unreadable)
+/* Return: what to say about the operand as it begins. @game, and the result: see foreign() */
+static const char *begins_like(bool game)
 {
-	const char *end = NULL;
+	size_t read = state.end - buffer;
 
+	return foreign(game, buffer, read < START_BYTES ? read : START_BYTES);
+}
+
+/* Count an error before a puzzle, or of words. The first and the last may end the reading. */
+static void count_error(unsigned long number, bool unreadable)
+{
 	if (!state.errors++ && unreadable)
-		end = foreign(false, state.start, state.start + state.start_bytes);
+		refuse(number, begins_like(false));
 	else if (state.errors == ERRORS_MAX)
-		end = "too many errors; the rest is not read";
-	if (end)
-		refuse(number, end);
-	return !state.done;
+		refuse(number, "too many errors; the rest is not read");
 }
 
 /* Pass on what is wrong with a puzzle, or with words. */
 static void take_fault(unsigned long number, const char *message, bool words)
 {
-	if (((words || !state.found) && !count_error(number, true)) || state.done)
+	if (words || !state.found)
+		count_error(number, true);
+	if (state.done)
 		return;
 	reader_room(SUDOKU_ORDER_MIN);
 	reader_take(state.name, number, message);
@@ -96,8 +93,7 @@ static void take_puzzle(unsigned int order, const char *symbols, unsigned long n
 		}
 	}
 	if (!state.found && sudoku_find_clash(order, cells, &fault)) {
-		if (!count_error(number, false))
-			return;
+		count_error(number, false);
 	} else {
 		state.found = true;
 		state.errors = 0;
@@ -111,7 +107,7 @@ static void take_puzzle(unsigned int order, const char *symbols, unsigned long n
 static void grid_fault(const char *message)
 {
 	if (!*grid.message) {
-		grid.line = state.number;
+		grid.number = line.number;
 		snprintf(grid.message, sizeof(grid.message), "%s", message);
 	}
 }
@@ -120,9 +116,9 @@ static void grid_fault(const char *message)
 static void grid_finish(void)
 {
 	if (*grid.message)
-		take_fault(grid.line, grid.message, false);
+		take_fault(grid.number, grid.message, false);
 	else
-		take_puzzle(grid.order, grid.symbols, grid.line);
+		take_puzzle(grid.order, grid.symbols, grid.number);
 	memset(&grid, 0, sizeof(grid));
 }
 
@@ -156,7 +152,7 @@ static void grid_row(void)
 
 	if (!grid.rows) {
 		grid.order = line.order;
-		grid.line = state.number;
+		grid.number = line.number;
 	}
 	if (line.kind == LINE_BAD_ROW)
 		grid_fault(line.message);
@@ -174,41 +170,44 @@ static void grid_row(void)
 /* What the words above are is known: a heading, if they are directly above a puzzle or grid. */
 static void end_words(bool heading)
 {
-	bool words = above.words;
+	bool words = above.kind == LINE_WORDS;
 
-	above.words = false;
+	above.kind = LINE_EMPTY;
 	if (words && heading && above.heading)
 		state.skipped++;
 	else if (words)
-		take_fault(above.line, above.message, true);
+		take_fault(above.number, above.message, true);
 }
 
 static void take_line(void)
 {
-	bool row = line.kind == LINE_ROW || line.kind == LINE_BAD_ROW;
-
-	if (!row && line.kind != LINE_EMPTY && line.kind != LINE_FRAME)
+	if (line.kind > LINE_FRAME && line.kind < LINE_ROW)
 		grid_end(SUDOKU_CAUSE_CUT_OFF);
-	above.frame = line.kind == LINE_FRAME || (above.frame && line.kind == LINE_EMPTY);
-	if (!above.frame)
-		end_words(row || line.kind == LINE_PUZZLE || line.kind == LINE_BAD ||
-			  line.kind == LINE_REFUSED);
-	if (row)
-		grid_row();
-	else if (line.kind == LINE_EMPTY || line.kind == LINE_FRAME)
+	framed = line.kind == LINE_FRAME || (framed && line.kind == LINE_EMPTY);
+	if (!framed)
+		end_words(line.kind >= LINE_PUZZLE);
+	switch (line.kind) {
+	case LINE_EMPTY:
+	case LINE_FRAME:
 		grid_gap(line.kind == LINE_EMPTY);
-	else if (line.kind == LINE_PUZZLE)
-		take_puzzle(line.order, line.symbols, state.number);
-	else if (line.kind == LINE_BAD)
-		take_fault(state.number, line.message, false);
-	else if (line.kind == LINE_REFUSED)
-		refuse(state.number, line.message);
-	state.skipped += line.kind == LINE_COMMENT;
-	above.words = above.words || line.kind == LINE_WORDS;
-	if (line.kind == LINE_WORDS) {
-		above.line = state.number;
-		above.heading = line.heading;
-		memcpy(above.message, line.message, MESSAGE_MAX);
+		break;
+	case LINE_COMMENT:
+		state.skipped++;
+		break;
+	case LINE_WORDS:
+		above = line;
+		break;
+	case LINE_PUZZLE:
+		take_puzzle(line.order, line.symbols, line.number);
+		break;
+	case LINE_BAD:
+		take_fault(line.number, line.message, false);
+		break;
+	case LINE_REFUSED:
+		refuse(line.number, line.message);
+		break;
+	default:
+		grid_row();
 	}
 }
 
@@ -223,68 +222,64 @@ int reader_percent(void)
 }
 
 /* Read more input. Before waiting, let the program answer everything read so far. */
-static ssize_t read_more(void *cookie, char *buffer, size_t size)
+static bool read_more(void)
 {
-	struct pollfd poll_in = { .fd = state.fd, .events = POLLIN };
-	size_t room = START_BYTES - state.start_bytes;
+	struct pollfd input = { .fd = state.fd, .events = POLLIN };
+	char *limit = buffer + sizeof(buffer) - 1;
+	size_t rest = state.end - state.next;
 	ssize_t count;
 
-	(void)cookie;
-	do {
-		if (!poll(&poll_in, 1, 0)) {
-			reader_pause();
-			poll(&poll_in, 1, -1);
-		}
-		count = read(state.fd, buffer, size);
-	} while (count < 0 && (errno == EINTR || errno == EAGAIN));
-	if (count < 0) {
-		refuse(0, strerror(errno));
-		return -1;
+	if (state.ended)
+		return false;
+	if (state.end == limit) {
+		state.next = memmove(buffer + START_BYTES, state.next, rest);
+		state.end = state.next + rest;
 	}
-	room = room < (size_t)count ? room : (size_t)count;
-	memcpy(state.start + state.start_bytes, buffer, room);
-	state.start_bytes += room;
-	state.line_bytes = memchr(buffer, '\n', count) ? 0 : state.line_bytes + count;
-	if (state.line_bytes > LINE_BYTES)
-		refuse(state.number + 1, "a line is longer than 256 KiB");
-	return state.done ? -1 : count;
+	do {
+		if (!poll(&input, 1, 0)) {
+			reader_pause();
+			poll(&input, 1, -1);
+		}
+		count = read(state.fd, state.end, limit - state.end);
+	} while (count < 0 && (errno == EINTR || errno == EAGAIN));
+	if (count < 0)
+		refuse(0, strerror(errno));
+	state.ended = count <= 0;
+	state.end += state.ended ? 0 : count;
+	return !state.ended;
 }
 
 /* Get the next line. Return: whether there is one. */
-static bool next_line(FILE *file)
+static bool next_line(void)
 {
-	static size_t size;
-	static char *text;
-	ssize_t count = getline(&text, &size, file);
+	char *newline, *end;
 
-	if (count <= 0)
+	do {
+		newline = memchr(state.next, '\n', state.end - state.next);
+		end = newline ? newline : state.end;
+		if (end - state.next > LINE_BYTES)
+			refuse(line.number + 1, "a line is longer than 256 KiB");
+	} while (!newline && !state.done && read_more());
+	line.text = state.next;
+	state.next = newline ? newline + 1 : end;
+	if (state.done || state.next == line.text)
 		return false;
-	line.text = text;
-	line.end = text + count - (text[count - 1] == '\n');
-	while (line.end > text && line.end[-1] == '\r')
-		line.end--;
-	state.number += !state.whole;
-	if (line.end - text > LINE_BYTES)
-		refuse(state.number, "a line is longer than 256 KiB");
+	while (end > line.text && end[-1] == '\r')
+		end--;
+	*end = 0;
+	line.end = end;
+	line.number += !state.whole;
 	return true;
 }
 
-static void refuse_game(unsigned long number, const char *at, const char *end)
+static void read_lines(void)
 {
-	const char *game = foreign(true, at, end);
-
-	if (game)
-		refuse(number, game);
-}
-
-static void read_lines(FILE *file)
-{
-	while (!state.done && !ferror(stdout) && next_line(file) && !state.done) {
-		if (state.number <= 1)
-			refuse_game(0, state.start, state.start + state.start_bytes);
+	while (!state.done && !ferror(stdout) && next_line()) {
+		if (line.number <= 1)
+			refuse(0, begins_like(true));
 		line_parse(&line, state.settings.order, state.whole, grid.order, grid.rows);
 		if (line.letters || line.kind == LINE_COMMENT)
-			refuse_game(state.number, line.text, line.end);
+			refuse(line.number, foreign(true, line.text, line.end - line.text));
 		take_line();
 	}
 	grid_end(SUDOKU_CAUSE_CUT_OFF);
@@ -311,15 +306,15 @@ static bool is_puzzle(const char *operand)
 
 void read_operand(struct reader reader, const char *operand, unsigned int number)
 {
-	static const cookie_io_functions_t functions = { .read = read_more };
-	static char buffer[65536], name[24];
 	bool text = strchr(operand, '\n');
+	static char name[24];
 	int error = 0;
-	FILE *file;
 
-	memset(&state, 0, offsetof(typeof(state), start));
+	memset(&state, 0, sizeof(state));
 	state.settings = reader;
 	state.name = operand;
+	state.next = buffer;
+	state.end = buffer;
 	if (!strcmp(operand, "-")) {
 		state.name = "standard input";
 		if (isatty(STDIN_FILENO))
@@ -332,20 +327,15 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 	if (text || state.whole) {
 		snprintf(name, sizeof(name), "argument %u", number);
 		state.name = name;
-		state.fd = memfd_create(name, MFD_CLOEXEC);
-		error = errno;
-		dprintf(state.fd, "%s", operand);
-		lseek(state.fd, 0, SEEK_SET);
-	}
-	file = state.fd < 0 ? NULL : fopencookie(NULL, "r", functions);
-	if (!file) {
+		state.end += snprintf(buffer, sizeof(buffer), "%s", operand);
+		state.ended = true;
+	} else if (state.fd < 0) {
 		say(EXIT_TROUBLE, NULL, 0, "cannot open %s: %s", *operand ? operand : "''",
 		    strerror(error));
 		return;
 	}
-	setvbuf(file, buffer, _IOFBF, sizeof(buffer));
-	read_lines(file);
-	fclose(file);
-	if (state.fd)
+	line.number = 0;
+	read_lines();
+	if (state.fd > 0)
 		close(state.fd);
 }

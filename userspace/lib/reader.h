@@ -9,15 +9,17 @@
 
 /* line.c: recognize what a line is */
 enum line_kind {
-	LINE_EMPTY, LINE_COMMENT, LINE_FRAME,	/* skipped */
-	LINE_PUZZLE, LINE_ROW, LINE_BAD_ROW,
-	LINE_BAD,		/* nearly a puzzle */
+	LINE_EMPTY, LINE_FRAME,	/* layout */
+	LINE_COMMENT,
 	LINE_WORDS,		/* anything else */
+	LINE_PUZZLE, LINE_BAD,	/* or nearly one */
 	LINE_REFUSED,		/* ambiguous, or not text: ends the reading of its file */
+	LINE_ROW, LINE_BAD_ROW,
 };
 
 struct line {
-	const char *text, *end;
+	const char *text, *end;	/* NUL is at the end */
+	unsigned long number;	/* of the line, from 1; 0: the operand is a puzzle */
 	enum line_kind kind;
 	unsigned int order;	/* of its cells */
 	bool heading;		/* LINE_WORDS: may be a heading */
@@ -48,6 +50,6 @@ void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int
  * foreign.c: what to say about a file that begins with this text, or NULL. @game: other games,
  * which are refused even if they have puzzles; else notations
  */
-const char *foreign(bool game, const char *text, const char *end);
+const char *foreign(bool game, const char *text, size_t bytes);
 
 #endif
