@@ -275,8 +275,8 @@ static void describe(struct line *line, unsigned int size, unsigned int good, un
 	tell(line, line->kind, "%s%s", fault_sentence(line->order, &fault, name), hint);
 }
 
-/* Words, which may be a heading */
-static void take_words(struct line *line)
+/* Words, which may be a heading. @order: of a puzzle that they may be */
+static void take_words(struct line *line, unsigned int order)
 {
 	int size = line->end - line->text < 32 ? line->end - line->text : 32;
 
@@ -285,8 +285,8 @@ static void take_words(struct line *line)
 	line->heading = line->letters && !line->map && line->longest <= HEADING_RUN_MAX &&
 			line->others + line->empty <= HEADING_MAX;
 	if (line->longest > RUN_MAX)
-		tell(line, LINE_BAD, "a run of %u cells, expected %u and no letter beside it",
-		     line->longest, sudoku_cells(line->order));
+		tell(line, LINE_BAD, "a run of %u cells, expected %u and no letter or sign beside it",
+		     line->longest, sudoku_cells(order));
 	else if (line->strange)
 		tell(line, LINE_WORDS, "%s is not a cell", name_of(line->strange, line->end));
 	else
@@ -374,7 +374,7 @@ static void take_symbols(struct line *line, unsigned int wanted, bool whole, uns
 			tell(line, line->kind,
 			     "the cells are not separated evenly, or brackets are inside a row");
 	} else {
-		take_words(line);
+		take_words(line, wanted ? wanted : order_near(line->longest));
 	}
 }
 
