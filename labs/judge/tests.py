@@ -273,11 +273,10 @@ class Expected:
         return " or ".join(parts) + (f" within {self.milliseconds} ms" if self.milliseconds else "")
 
     def difference(self, got):
-        """Return where data that prints like what is expected differs from it."""
-        if self.text() != got.text() or not got.data:
-            return ""
-        at = next((at for at, pair in enumerate(zip(self.values[0], got.data)) if pair[0] != pair[1]), None)
-        return "" if at is None else f", but byte {at} is {got.data[at:at + 1]!r}, not {self.values[0][at:at + 1]!r}"
+        """Return where data differs from what is expected, if that prints alike."""
+        alike = [value for value in self.values if type(value) is bytes and f"{len(value)}, {shorten(value)}" == got.text()]
+        at = next((at for at, pair in enumerate(zip(alike[0], got.data)) if pair[0] != pair[1]), None) if alike and got.data else None
+        return "" if at is None else f", but byte {at} is {got.data[at:at + 1]!r}, not {alike[0][at:at + 1]!r}"
 
 
 class Line:
