@@ -285,7 +285,7 @@ static void take_words(struct line *line, unsigned int order)
 	line->heading = line->letters && !line->map && line->longest <= HEADING_RUN_MAX &&
 			line->others + line->empty <= HEADING_MAX;
 	if (line->longest > RUN_MAX)
-		tell(line, LINE_BAD, "a run of %u cells, expected %u and no letter or sign beside it",
+		tell(line, LINE_BAD, "a run of %u cells, expected %u, no letter or sign beside it",
 		     line->longest, sudoku_cells(order));
 	else if (line->strange)
 		tell(line, LINE_WORDS, "%s is not a cell", name_of(line->strange, line->end));
