@@ -375,4 +375,7 @@ recipe() {
 	assert_output --partial '1: a line is longer than 256 KiB'
 	run ! sudokuctl < <(printf '%s\n%300000s\n' "$p1" "$p1")
 	assert_output --partial '2: a line is longer than 256 KiB'
+	for size in {178520..178540} {262052..262070}; do # together with the rest, around what is read at once
+		reads "$size bytes more" '1 1' < <(printf '%s\n#%099900d\n#%0*d\n%s' "$p1" 0 $((size - 70)) 0 "$p1")
+	done
 }

@@ -23,7 +23,7 @@ static struct {
 } state;
 
 /* The input, lines with NUL at their ends. Its start stays, for foreign(); the rest is replaced. */
-static char buffer[START_BYTES + LINE_BYTES + 2];
+static char buffer[START_BYTES + LINE_BYTES + 3];
 
 static struct line line;
 static struct line above;	/* the last line of words, or LINE_EMPTY if they are done with */
@@ -256,20 +256,20 @@ static bool next_line(void)
 
 	do {
 		newline = memchr(state.next, '\n', state.end - state.next);
-		end = newline ? newline : state.end;
-		if (end - state.next > LINE_BYTES)
-			refuse(line.number + 1, "a line is longer than 256 KiB");
-	} while (!newline && !state.done && read_more());
+	} while (!newline && state.end - state.next <= LINE_BYTES + 1 && read_more());
 	line.text = state.next;
+	end = newline ? newline : state.end;
 	state.next = newline ? newline + 1 : end;
 	if (state.done || state.next == line.text)
 		return false;
 	while (end > line.text && end[-1] == '\r')
 		end--;
+	if (end - line.text > LINE_BYTES)
+		refuse(line.number + 1, "a line is longer than 256 KiB");
 	*end = 0;
 	line.end = end;
 	line.number += !state.whole;
-	return true;
+	return !state.done;
 }
 
 static void read_lines(void)
@@ -308,7 +308,7 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 {
 	bool text = strchr(operand, '\n');
 	static char name[24];
-	int error = 0;
+	int error = E2BIG;
 
 	memset(&state, 0, sizeof(state));
 	state.settings = reader;
@@ -319,15 +319,17 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 		state.name = "standard input";
 		if (isatty(STDIN_FILENO))
 			say(EXIT_SOLVED, NULL, 0, "type puzzles; Ctrl-D ends them");
-	} else if (!text) {
+	} else if (text) {
+		state.fd = -1;
+	} else {
 		state.fd = open(operand, O_RDONLY | O_CLOEXEC);
 		error = errno;
 		state.whole = state.fd < 0 && is_puzzle(operand);
 	}
-	if (text || state.whole) {
+	if ((text || state.whole) && strlen(operand) < sizeof(buffer)) {
 		snprintf(name, sizeof(name), "argument %u", number);
 		state.name = name;
-		state.end += snprintf(buffer, sizeof(buffer), "%s", operand);
+		state.end = stpcpy(buffer, operand);
 		state.ended = true;
 	} else if (state.fd < 0) {
 		say(EXIT_TROUBLE, NULL, 0, "cannot open %s: %s", *operand ? operand : "''",
