@@ -23,7 +23,7 @@ static struct {
 } state;
 
 /* The input, lines with NUL at their ends. Its start stays, for foreign(); the rest is replaced. */
-static char buffer[START_BYTES + LINE_BYTES + 3];
+static char buffer[START_BYTES + LINE_BYTES + 2];
 
 static struct line line;
 static struct line above;	/* the last line of words, or LINE_EMPTY if they are done with */
@@ -256,20 +256,20 @@ static bool next_line(void)
 
 	do {
 		newline = memchr(state.next, '\n', state.end - state.next);
-	} while (!newline && state.end - state.next <= LINE_BYTES + 1 && read_more());
+	} while (!newline && state.end - state.next <= LINE_BYTES && read_more());
 	line.text = state.next;
 	end = newline ? newline : state.end;
 	state.next = newline ? newline + 1 : end;
+	if (end - line.text > LINE_BYTES)
+		refuse(line.number + 1, "a line is longer than 256 KiB");
 	if (state.done || state.next == line.text)
 		return false;
 	while (end > line.text && end[-1] == '\r')
 		end--;
-	if (end - line.text > LINE_BYTES)
-		refuse(line.number + 1, "a line is longer than 256 KiB");
 	*end = 0;
 	line.end = end;
 	line.number += !state.whole;
-	return !state.done;
+	return true;
 }
 
 static void read_lines(void)
