@@ -248,7 +248,7 @@ class Machine:
         memory = "256M" if self.module.kernel.name == "labs" else "128M"
         icount = ["--", "-icount", "shift=0,sleep=off"] if self.icount else []
         machine, size = sandbox.machine([*emulator(self.module.kernel, self.module.suite, archive, words, memory),
-                                         "--log", log, "--reports", reports, *icount], log), 0
+                                         "--log", log, "--reports", reports, *icount], log, 4 if self.icount else 1), 0
         with contextlib.closing(machine):
             while True:
                 try:

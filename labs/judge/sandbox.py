@@ -78,12 +78,12 @@ def build(folder, headers, make):
     return done.returncode, done.stdout.replace(f"{inside}/", "")
 
 
-def machine(words, log):
+def machine(words, log, slower=1):
     """Run tools/machine, yielding now and then until it ends; return whether it hung. Who closes the generator ends it.
 
     A device that cannot do what it was told ends QEMU; what it says of that goes into the log.
     """
-    words = [*words[:1], "--confine", "yes", "--silence", str(QUIET_SECONDS), *words[1:]]
+    words = [*words[:1], "--confine", "yes", "--silence", str(slower * QUIET_SECONDS), *words[1:]]
     with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         try:
             while process.poll() is None:
