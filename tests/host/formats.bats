@@ -373,6 +373,8 @@ recipe() {
 	run ! sudokuctl <"$folder/sudokuctl"
 	run ! sudokuctl < <(head -c 300000 /dev/zero | tr '\0' 1)
 	assert_output --partial '1: a line is longer than 256 KiB'
+	run ! sudokuctl < <(head -c 600000 /dev/zero | tr '\0' '\r')
+	assert_output --partial '1: a line is longer than 256 KiB'
 	run ! sudokuctl < <(printf '%s\n%300000s\n' "$p1" "$p1")
 	assert_output --partial '2: a line is longer than 256 KiB'
 	for size in {178520..178540} {262052..262070}; do # together with the rest, around what is read at once
