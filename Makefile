@@ -192,11 +192,11 @@ fuzz:
 	@tools/packages all
 	@$(MAKE) -C tests/fuzz fuzz SECONDS=$(or $(FOR),60)
 
-# Plant mistakes in the driver, one at a time, which tests must notice; see tests/README.md.
+# Plant a SAMPLE= of mistakes, drawn by SEED=, one at a time, which tests must notice; see tests/README.md.
 .PHONY: mutants
 mutants:
 	@tools/packages all
-	@tests/mutants/run $(if $(SAMPLE),--sample $(SAMPLE) $(or $(SEED),1)) $(ONLY)
+	@tests/mutants/run $(or $(SAMPLE),300) $(or $(SEED),1) $(ONLY)
 
 #: make lab LAB=1    begin a lab, or test it; more commands: labs/README.md; to teach a course: labs/instructor.md
 .PHONY: lab grade hint examples progress submit class gradescope lab-export lab-vm lab-debug lab-replay

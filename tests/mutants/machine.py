@@ -205,7 +205,7 @@ class Coverage:
         return counts, seconds
 
     def run(self, suite, environment):
-        what, why, seconds, _ = self.run_suite(suite, environment)
+        what, why, seconds = self.run_suite(suite, environment)
         if what != "passed":
             raise SystemExit(f"{suite} does not pass without a mistake: {what} {why}")
         return seconds
