@@ -26,7 +26,7 @@ dist := sudoku-$(version)
 nodes := /dev/sudoku /dev/sudoku4 /dev/sudoku16 /dev/sudoku25
 sudo := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-module_sources := Kbuild $(wildcard driver/*.[ch] driver/lib/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch] tests/planted/*.c)
+module_sources := Kbuild $(wildcard driver/*.[ch] driver/lib/*.[ch] include/uapi/linux/*.h tests/*.h tests/kunit/*.[ch])
 # Code that programs share, as a library: the linker takes only what a program uses.
 library_sources := $(filter-out %/screen.c,$(wildcard userspace/lib/*.c userspace/lib/*/*.c)) $(addprefix driver/lib/,grid.c text.c solver.c backtrack.c) $(wildcard driver/lib/search*.c)
 headers := $(wildcard driver/lib/*.h driver/shim/*/*.h userspace/*/*.h userspace/*/*/*.h include/uapi/linux/*.h tests/*.h tests/*/*.h)
