@@ -49,7 +49,7 @@ FUNCTIONS = {name for text in BARE.values() for name in re.findall(r"\b(\w+)\(",
 SUITES = set(subprocess.run([os.path.join(TOP, "tests/check"), "--list", "--everything"], stdout=subprocess.PIPE, text=True,
                             stderr=subprocess.DEVNULL, check=True).stdout.split())
 # Groups of suites, kernels that another release of Debian has, and other releases
-OTHER_SUITES = re.compile(r"(device|attack|tracer|tracing)(-[a-z]+)?|debian-.*")
+OTHER_SUITES = re.compile(r"(device|attack|tracing)(-[a-z]+)?|debian-.*")
 
 
 def defines(path, name):
