@@ -51,7 +51,7 @@ BIN ?= build
 # Programs for the virtual machine. GUEST=s390x-linux-gnu cross-compiles them; pkg-config finds libraries where its own
 # PKG_CONFIG_LIBDIR says.
 guest := build/guest$(addprefix -,$(GUEST))
-guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard tools/guest/*.c $(addprefix tests/,$(addsuffix /*.c,attack device counts faults syscalls tracing))))
+guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard tools/guest/*.c $(addprefix tests/,$(addsuffix /*.c,attack device counts faults tracing))))
 
 .PHONY: all module programs guest guest-tests demo vm load unload check check-all fuzz install uninstall clean help
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Random system calls on the device, the same ones for the same seed. Return values are
- * ignored; the kernel must not complain.
+ * Random system calls on the device by processes that share open files, while the limits change:
+ * the same ones for the same seed. Return values are ignored; the kernel must not complain.
  *
- * usage: syscalls CALLS [SEED]
+ * usage: calls [ROUNDS [SEED]]
  */
 #include "../device/ring.h"
 #include "random.h"
@@ -17,7 +17,8 @@
 #include <sys/uio.h>
 
 #define FILES		8
-#define ROUND		20000	/* calls of a process */
+#define CALLERS		2
+#define CALLS		10000	/* of each of them */
 #define BUFFER		4096
 
 static u64 state;
@@ -180,7 +181,7 @@ static void call(void)
 		(void)!pwrite(*file, at, len, offset);
 		break;
 	case 12:
-		lseek(*file, below(1000), below(6));
+		lseek(*file, (int)below(1000) - 500, below(6));
 		break;
 	case 13:
 		ioctl(*file, one_in(2) ? _IOC(below(4), 0xb0 + below(16), below(64), below(256)) :
@@ -250,64 +251,75 @@ static void call(void)
 	}
 }
 
-/*
- * Run in a separate process, so that leftover file descriptors and children do not
- * matter.
- */
+static void change_limits(void)
+{
+	static const char *const names[] = { "max_answer_bytes", "max_user_bytes", "max_bytes" };
+	static const char *const solvers[] = { "auto", "search", "words", "avx2", "backtrack" };
+	char value[32];
+
+	if (one_in(4)) {
+		parameter_write("solver", solvers[below(ARRAY_SIZE(solvers))]);
+		return;
+	}
+	snprintf(value, sizeof(value), "%u", 1 + below(1u << below(26)));
+	parameter_write(names[below(ARRAY_SIZE(names))], value);
+	parameter_set("max_steps", 1 + below(1000));
+}
+
 static void run_round(const void *argument)
 {
-	unsigned int calls = *(const unsigned int *)argument;
+	const unsigned long *seed = argument;
 	uid_t user = new_user();
-	pid_t check;
+	pid_t callers[CALLERS], root;
 
-	buffer = mmap(NULL, BUFFER + 4096, PROT_READ | PROT_WRITE,
-		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	ASSERT(buffer != MAP_FAILED);
-	ASSERT_EQ(0, RET(mprotect(buffer + BUFFER, 4096, PROT_NONE)));
+	state = *seed;
+	buffer = edge() - BUFFER;
 	ASSERT_EQ(0, RET(pipe2(pipes, O_NONBLOCK)));
 	plain = memfd_create("plain", 0);
 	ASSERT(plain >= 0);
 	fill();
 	(void)!write(plain, buffer, BUFFER);
-	for (unsigned int i = 0; i < FILES; i++)
-		files[i] = -1;
+	parameter_set("max_steps", 1000);
 	ASSERT_EQ(0, RET(seteuid(user)));
-	while (calls--)
-		call();
 	for (unsigned int i = 0; i < FILES; i++)
-		close(files[i]);
-
-	/*
-	 * The device still works. For a new user and in a child, because requests that
-	 * the ring has not begun will use whichever file then has their number.
-	 */
+		files[i] = device_open(2 + i % 4, O_RDWR);
 	ASSERT_EQ(0, RET(seteuid(0)));
-	check = spawn();
-	if (!check) {
-		user = new_user();
-		submit_as(user, PUZZLE_A);
-		EXPECT_TEXT(SOLUTION_A, published_for(user));
-		exit(0);
+	for (unsigned int i = 0; i < CALLERS; i++) {
+		callers[i] = spawn();
+		if (!callers[i]) {
+			ASSERT_EQ(0, RET(seteuid(user)));
+			state += i;
+			for (unsigned int calls = 0; calls < CALLS; calls++)
+				call();
+			exit(0);
+		}
 	}
-	join(check);
+	root = spawn();
+	while (!root)
+		change_limits();
+	for (unsigned int i = 0; i < CALLERS; i++)
+		join(callers[i]);
+	kill(root, SIGKILL);
+	waitpid(root, NULL, 0);
+
+	/* The device still works. */
+	parameters_restore();
+	user = new_user();
+	submit_as(user, PUZZLE_A);
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
 }
 
 int main(int argc, char **argv)
 {
-	unsigned int rounds = (argc > 1 ? strtoul(argv[1], NULL, 0) : ROUND) / ROUND;
+	unsigned int rounds = argc > 1 ? strtoul(argv[1], NULL, 0) : 5;
 	unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 1;
-	const unsigned int calls = ROUND;
 	char name[80];
 
 	signal(SIGPIPE, SIG_IGN);
-	parameter_set("max_steps", 1000);
-	ktap.after = NULL;
 	ktap_plan(rounds);
-	for (unsigned int i = 0; i < rounds; i++) {
-		state = seed + i;
-		snprintf(name, sizeof(name), "%u random calls, seed %lu", calls, seed + i);
-		ktap_run(name, run_round, &calls);
+	for (unsigned int i = 0; i < rounds; i++, seed++) {
+		snprintf(name, sizeof(name), "%u random calls, seed %lu", CALLERS * CALLS, seed);
+		ktap_run(name, run_round, &seed);
 	}
-	parameters_restore();
 	return ktap_end();
 }
