@@ -34,14 +34,7 @@
 #include "session.h"
 #include "user.h"
 
-/* Set once loading can no longer fail: a file opened earlier would outlive a failed load. */
-static bool open_allowed;
-
-void sudoku_device_allow_open(void)
-{
-	WRITE_ONCE(open_allowed, true);
-}
-
+/* This ends before nodes that are still being registered: they come later than the file's. */
 static unsigned int order_of(const struct file *file)
 {
 	const struct sudoku_node *node = sudoku_nodes;
@@ -201,8 +194,6 @@ static int sudoku_open(struct inode *inode, struct file *file)
 	struct sudoku_list *withdrawn = NULL;
 
 	file->private_data = NULL;
-	if (!READ_ONCE(open_allowed))
-		return -ENODEV;
 	/* The kernel also refuses O_DIRECT, but only after O_TRUNC has withdrawn a list. */
 	if (file->f_flags & O_DIRECT)
 		return -EINVAL;

@@ -13,7 +13,6 @@
 #include <linux/module.h>
 #include <linux/moduleparam.h>
 #include <linux/printk.h>
-#include <linux/rcupdate.h>
 #include <linux/sizes.h>
 #include <linux/stddef.h>
 #include <linux/sysfs.h>
@@ -145,30 +144,16 @@ ATTRIBUTE_GROUPS(counter);
 	}
 
 struct sudoku_node sudoku_nodes[SUDOKU_NODES] = {
-	SUDOKU_NODE("sudoku4", 2),
 	SUDOKU_NODE("sudoku", 3),
+	SUDOKU_NODE("sudoku4", 2),
 	SUDOKU_NODE("sudoku16", 4),
 	SUDOKU_NODE("sudoku25", 5),
 };
 
-static void deregister_nodes(unsigned int count)
-{
-	while (count--)
-		misc_deregister(&sudoku_nodes[count].misc);
-}
-
 /*
- * Undo the registration when init fails. No session exists, because open() fails until all
- * nodes are registered. A task whose open() failed may still hold a module reference. It does
- * not sleep before dropping it, so synchronize_rcu_tasks() waits for it. (In a preemptible
- * kernel, this needs CONFIG_TASKS_RCU. When built in-tree, Kconfig selects NEED_TASKS_RCU.)
+ * Once a node is registered, a file may be open, and loading can no longer fail: everything that
+ * can fail comes before, and a further node that cannot be registered is left out.
  */
-static void __init deregister_nodes_and_wait(unsigned int count)
-{
-	deregister_nodes(count);
-	synchronize_rcu_tasks();
-}
-
 static int __init sudoku_init(void)
 {
 	unsigned int i;
@@ -177,14 +162,12 @@ static int __init sudoku_init(void)
 	bounds_init();
 	for (i = 0; i < SUDOKU_NODES; i++) {
 		error = misc_register(&sudoku_nodes[i].misc);
-		if (error) {
-			pr_err("cannot register %s: %pe\n", sudoku_nodes[i].misc.name,
-			       ERR_PTR(error));
-			deregister_nodes_and_wait(i);
+		if (error)
+			pr_warn("cannot register %s: %pe\n", sudoku_nodes[i].misc.name,
+				ERR_PTR(error));
+		if (error && !i)
 			return error;
-		}
 	}
-	sudoku_device_allow_open();
 	pr_info("version " SUDOKU_VERSION ", grids from 4x4 to 25x25\n");
 	return 0;
 }
@@ -192,7 +175,11 @@ module_init(sudoku_init);
 
 static void __exit sudoku_exit(void)
 {
-	deregister_nodes(SUDOKU_NODES);
+	unsigned int i;
+
+	for (i = 0; i < SUDOKU_NODES; i++)
+		if (sudoku_nodes[i].misc.minor != MISC_DYNAMIC_MINOR) /* registered */
+			misc_deregister(&sudoku_nodes[i].misc);
 	sudoku_withdraw_all();
 }
 module_exit(sudoku_exit);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Many processes or threads at once: in sessions of their own, in one session, on published lists,
- * and while the module is being unloaded.
+ * and while the module is being loaded and unloaded.
  */
 #include "batch.h"
 #include "generate.h"
@@ -476,6 +476,65 @@ static void unloading(void)
 	EXPECT_TEXT(SOLUTION_A, answers(fd));
 }
 
+/* Loads, while threads open the nodes. */
+
+static struct {
+	unsigned int number;	/* odd during a load */
+	bool over;
+	unsigned long opened;
+	unsigned long refused;	/* though the node was there */
+} loads;
+
+static void *open_while_loading(void *unused)
+{
+	for (unsigned int i = 0; !__atomic_load_n(&loads.over, __ATOMIC_SEQ_CST); i++) {
+		unsigned int number = __atomic_load_n(&loads.number, __ATOMIC_SEQ_CST);
+		int fd;
+
+		if (number % 2 == 0) {
+			sched_yield();
+			continue;
+		}
+		fd = open(device_paths[2 + i % 4], O_RDWR);
+		if (fd >= 0) {
+			__atomic_fetch_add(&loads.opened, 1, __ATOMIC_SEQ_CST);
+			close(fd);
+		} else if (errno != ENOENT &&
+			   number == __atomic_load_n(&loads.number, __ATOMIC_SEQ_CST)) {
+			__atomic_fetch_add(&loads.refused, 1, __ATOMIC_SEQ_CST);
+		}
+	}
+	return unused;
+}
+
+static void loading(void)
+{
+	const char *name = getenv("MODULE");
+	pthread_t threads[2];
+	int module;
+
+	if (!name)
+		SKIP("MODULE, the module's file, is not in the environment");
+	module = open(name, O_RDONLY);
+	ASSERT(module >= 0);
+	for (unsigned int i = 0; i < ARRAY_SIZE(threads); i++)
+		ASSERT_EQ(0, pthread_create(&threads[i], NULL, open_while_loading, NULL));
+	for (int i = 0; i < 10; i++) {
+		while (RET(syscall(SYS_delete_module, "sudoku", O_NONBLOCK)) == -EWOULDBLOCK)
+			sched_yield();
+		__atomic_fetch_add(&loads.number, 1, __ATOMIC_SEQ_CST);
+		ASSERT_EQ(0, RET(syscall(SYS_finit_module, module, "", 0)));
+		__atomic_fetch_add(&loads.number, 1, __ATOMIC_SEQ_CST);
+	}
+	__atomic_store_n(&loads.over, true, __ATOMIC_SEQ_CST);
+	for (unsigned int i = 0; i < ARRAY_SIZE(threads); i++)
+		pthread_join(threads[i], NULL);
+	close(module);
+	printf("# during 10 loads, %lu opens succeeded\n", loads.opened);
+	EXPECT(loads.opened);
+	EXPECT_EQ(0, loads.refused);
+}
+
 static const struct ktap_test tests[] = {
 	{ "16 processes solve in sessions of their own", private_sessions },
 	{ "several writers and readers of one user", one_user },
@@ -488,6 +547,7 @@ static const struct ktap_test tests[] = {
 	{ "the cause is asked for beside a thread that writes no puzzles",
 	  one_fault_at_a_time },
 	{ "no unloading while a file is open", unloading },
+	{ "a node that can be seen can be opened, also while the module is being loaded", loading },
 };
 
 int main(void)
