@@ -88,13 +88,6 @@ static struct sudoku_session *get_session(struct file *file)
 	return first;
 }
 
-static int lock_session(const struct file *file, struct sudoku_session *session)
-{
-	if (READ_ONCE(file->f_flags) & O_NONBLOCK)
-		return mutex_trylock(&session->lock) ? 0 : -EAGAIN;
-	return mutex_lock_interruptible(&session->lock) ? -ERESTARTSYS : 0;
-}
-
 /* A solve can take long. io_uring calls again, since poll() says ready, and then from a worker. */
 static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 {
@@ -106,9 +99,8 @@ static ssize_t sudoku_write_iter(struct kiocb *iocb, struct iov_iter *from)
 	session = get_session(iocb->ki_filp);
 	if (IS_ERR(session))
 		return PTR_ERR(session);
-	ret = lock_session(iocb->ki_filp, session);
-	if (ret)
-		return ret;
+	if (mutex_lock_interruptible(&session->lock))
+		return -ERESTARTSYS;
 	ret = sudoku_session_write(session, from);
 	mutex_unlock(&session->lock);
 	return ret;
@@ -126,9 +118,8 @@ static ssize_t sudoku_read_iter(struct kiocb *iocb, struct iov_iter *to)
 	session = get_session(iocb->ki_filp);
 	if (IS_ERR(session))
 		return PTR_ERR(session);
-	ret = lock_session(iocb->ki_filp, session);
-	if (ret)
-		return ret;
+	if (mutex_lock_interruptible(&session->lock))
+		return -ERESTARTSYS;
 	ret = sudoku_session_read(session, to);
 	mutex_unlock(&session->lock);
 	return ret;
@@ -146,10 +137,8 @@ static long get_fault(struct file *file, struct sudoku_fault __user *to)
 	struct sudoku_fault fault = {};
 
 	if (session) {
-		int error = lock_session(file, session);
-
-		if (error)
-			return error;
+		if (mutex_lock_interruptible(&session->lock))
+			return -ERESTARTSYS;
 		fault = session->reported;
 		mutex_unlock(&session->lock);
 	}
@@ -172,18 +161,19 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 
 /*
  * A file has no position, but many programs give up on one that cannot be asked for it. Seeking
- * back gives back what the last read returned; everything else changes nothing.
+ * back gives back what the last read returned. There is no end to seek to: a program that asks for
+ * the size first would read nothing. Everything else changes nothing.
  */
 static loff_t sudoku_llseek(struct file *file, loff_t offset, int whence)
 {
 	struct sudoku_session *session = find_session(file);
-	int error;
 
+	if (whence == SEEK_END)
+		return -ESPIPE;
 	if (whence != SEEK_CUR || offset >= 0 || !session)
 		return 0;
-	error = lock_session(file, session);
-	if (error)
-		return error;
+	if (mutex_lock_interruptible(&session->lock))
+		return -ERESTARTSYS;
 	sudoku_session_give_back(session, -(u64)offset);
 	mutex_unlock(&session->lock);
 	return 0;
@@ -229,4 +219,5 @@ const struct file_operations sudoku_fops = {
 	.poll		= sudoku_poll,
 	.unlocked_ioctl	= sudoku_ioctl,
 	.compat_ioctl	= compat_ptr_ioctl,
+	.fsync		= noop_fsync,
 };

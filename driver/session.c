@@ -90,6 +90,26 @@ static int read_error(struct sudoku_session *session, const struct sudoku_answer
 	return sudoku_cause_errno(session->reported.cause);
 }
 
+/* Skip what the last read returned and was not given back. Return 0, or -EINTR after a kill. */
+static int skip_solutions(struct sudoku_session *session)
+{
+	while (session->skip) {
+		const char *text;
+		size_t len;
+
+		sudoku_answers_peek(session->answers, &session->reader);
+		len = sudoku_answers_text(session->answers, &session->reader, session->skip,
+					  &text);
+		len = min(len, session->skip);
+		sudoku_answers_advance(session->answers, &session->reader, len);
+		session->skip -= len;
+		cond_resched_tasks_rcu_qs();
+		if (fatal_signal_pending(current))
+			return -EINTR;
+	}
+	return 0;
+}
+
 static ssize_t read_answers(struct sudoku_session *session, struct iov_iter *to)
 {
 	const struct sudoku_answer *answer;
@@ -128,6 +148,9 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 	if (!session->answers)
 		return -ENODATA;
 	forget_read(session);
+	ret = skip_solutions(session);
+	if (ret)
+		return ret;
 	session->before = session->reader;
 	ret = read_answers(session, to);
 	if (ret > 0)
@@ -138,24 +161,12 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 /* Give back the last bytes of the last read, at most all: the next read returns them again. */
 void sudoku_session_give_back(struct sudoku_session *session, u64 bytes)
 {
-	size_t keep = session->last_read - min_t(u64, session->last_read, bytes);
-
 	lockdep_assert_held(&session->lock);
 	if (!session->last_read)
 		return;
+	session->last_read -= min_t(u64, session->last_read, bytes);
 	session->reader = session->before;
-	session->last_read = keep;
-	while (keep) {
-		const char *text;
-		size_t len;
-
-		sudoku_answers_peek(session->answers, &session->reader);
-		len = sudoku_answers_text(session->answers, &session->reader, keep, &text);
-		len = min(len, keep);
-		sudoku_answers_advance(session->answers, &session->reader, len);
-		keep -= len;
-		cond_resched();
-	}
+	session->skip = session->last_read;
 }
 
 /* Write */

@@ -27,6 +27,7 @@ struct sudoku_session {
 	struct sudoku_reader reader;
 	struct sudoku_reader before;	/* where the last read began */
 	size_t last_read;		/* bytes that it returned, and that can be given back */
+	size_t skip;			/* bytes that were not given back: the next read skips them */
 
 	/* Write */
 	bool published;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Error numbers, and that nothing is lost by an error. ENODATA and EAGAIN are in sessions.c,
- * ENOSPC in bounds.c, EINTR in signals.c, ENOTTY in request.c.
+ * Error numbers, and that nothing is lost by an error. ENODATA is in sessions.c, ENOSPC in
+ * bounds.c, EINTR in signals.c, ENOTTY in request.c.
  */
 #include "device.h"
 

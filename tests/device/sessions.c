@@ -362,50 +362,78 @@ static void truncating_in_vain(void)
 	EXPECT_TEXT(SOLUTION_A, published(2));
 }
 
-/* One process solves in a session without end. Others must not wait for it. */
-static void without_waiting(void)
+/* Calls on a file in which another process solves without end */
+
+static long write_space(int fd)
 {
+	return put(fd, " ");
+}
+
+static long read_byte(int fd)
+{
+	char byte;
+
+	return RET(read(fd, &byte, 1));
+}
+
+static long seek_back(int fd)
+{
+	return RET(lseek(fd, -1, SEEK_CUR));
+}
+
+static long get_fault(int fd)
+{
+	struct sudoku_fault fault;
+
+	return RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault));
+}
+
+/*
+ * They wait, also with O_NONBLOCK: poll() says ready, so an event loop that got EAGAIN would call
+ * again at once, and so on.
+ */
+static void waiting(void)
+{
+	static long (*const calls[])(int fd) = {
+		write_space, read_byte, seek_back, get_fault,
+	};
 	static const char cells[] = ENDLESS_PUZZLE;
 	struct batch batch = batch_of(5, PUZZLE_25, 1, 1, 0);
-	uid_t user = new_user();
-	struct sudoku_fault fault;
+	pid_t solver, waiters[ARRAY_SIZE(calls)];
 	int fd, status;
 	char byte;
-	pid_t pid;
 
-	ASSERT_EQ(0, RET(seteuid(user)));
+	ASSERT_EQ(0, RET(seteuid(new_user())));
 	fd = device_open(5, O_RDWR | O_NONBLOCK);
-	EXPECT_TEXT("", answers(fd));
-	EXPECT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
-	PUT(fd, PUZZLE_25 "\n");
-	EXPECT_TEXT(SOLUTION_25 "|", answers(fd));
 	EXPECT_EQ(624, RET(write(fd, cells, 624)));
-	pid = spawn();
-	if (!pid) {
+	solver = spawn();
+	if (!solver) {
 		put(fd, cells + 624);
 		exit(0);
 	}
-	wait_until_solving(pid);
-	EXPECT_EQ(-EAGAIN, put(fd, "\n"));
-	EXPECT_EQ(-EAGAIN, RET(read(fd, &byte, 1)));
-	EXPECT_EQ(-EAGAIN, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
+	wait_until_solving(solver);
+	for (unsigned int i = 0; i < ARRAY_SIZE(calls); i++) {
+		waiters[i] = spawn();
+		if (!waiters[i]) {
+			EXPECT_EQ(calls[i] == write_space, calls[i](fd));
+			exit(0);
+		}
+	}
+
+	/* Only the file is busy, not its node or user. */
 	EXPECT_EQ(0, RET(read(fd, &byte, 0)));
 	EXPECT_EQ(1, batch_solve(&batch, fd));
 	EXPECT_RESULT(&batch, 0, .solutions = 1);
-
-	/* Only the file is busy, not its node or user. */
 	submit(5, PUZZLE_25 "\n");
-	close(device_open(5, O_WRONLY | O_NONBLOCK));
 	EXPECT_TEXT(SOLUTION_25 "|", published(5));
 
-	kill(pid, SIGKILL);
-	ASSERT_EQ(pid, RET(waitpid(pid, &status, 0)));
-	EXPECT_TEXT("", answers(fd));
-	EXPECT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, &fault)));
-
-	/* The flag of the present call counts, not that of open(). */
-	ASSERT_EQ(0, RET(fcntl(fd, F_SETFL, 0)));
-	EXPECT_TEXT("", answers(fd));
+	usleep(300000);
+	for (unsigned int i = 0; i < ARRAY_SIZE(calls); i++)
+		EXPECT_EQ(0, RET(waitpid(waiters[i], &status, WNOHANG)));
+	kill(solver, SIGKILL);
+	ASSERT_EQ(solver, RET(waitpid(solver, &status, 0)));
+	for (unsigned int i = 0; i < ARRAY_SIZE(calls); i++)
+		join(waiters[i]);
 }
 
 /* Everything is always ready. */
@@ -435,10 +463,10 @@ static void always_ready(void)
 	expect_ready(device_open_as(new_user(), O_RDONLY));
 }
 
-/* Programs may ask for the position, and go to the beginning or the end, to no effect. */
+/* Programs may ask for the position, and go to the beginning, to no effect. */
 static void seeking(void)
 {
-	static const int whences[] = { SEEK_SET, SEEK_CUR, SEEK_END, SEEK_DATA, SEEK_HOLE };
+	static const int whences[] = { SEEK_SET, SEEK_CUR, SEEK_DATA, SEEK_HOLE };
 	int fd = device_open(2, O_RDWR);
 	char text[8];
 
@@ -450,10 +478,22 @@ static void seeking(void)
 		if (whences[i] != SEEK_CUR)
 			EXPECT_EQ(0, RET(lseek(fd, -1, whences[i])));
 	}
+	EXPECT_EQ(-ESPIPE, RET(lseek(fd, 0, SEEK_END)));
+	EXPECT_EQ(-ESPIPE, RET(lseek(fd, -1, SEEK_END)));
 	EXPECT_TEXT(&(SOLUTION_A)[8], answers(fd));
 	PUT(fd, &PUZZLE_A[2]);
 	EXPECT_TEXT(SOLUTION_A, answers(fd));
 	EXPECT_EQ(0, RET(lseek(device_open_as(new_user(), O_RDONLY), -1, SEEK_CUR)));
+}
+
+static void syncing(void)
+{
+	int fd = device_open(2, O_RDWR);
+
+	PUT(fd, PUZZLE_A);
+	EXPECT_EQ(0, RET(fsync(fd)));
+	EXPECT_EQ(0, RET(fdatasync(fd)));
+	EXPECT_TEXT(SOLUTION_A, answers(fd));
 }
 
 /* A negative seek gives back what the last read returned, and nothing before that. */
@@ -509,6 +549,14 @@ static void giving_nothing_back(void)
 	PUT(fd, PUZZLE_A "\n");
 	EXPECT_EQ(0, RET(lseek(fd, -17, SEEK_CUR)));
 	EXPECT_TEXT(SOLUTION_A, answers(fd));
+
+	/* What was given back before the write stays. */
+	PUT(fd, PUZZLE_B "\n");
+	EXPECT_EQ(17, RET(read(fd, text, sizeof(text))));
+	EXPECT_EQ(0, RET(lseek(fd, -5, SEEK_CUR)));
+	PUT(fd, PUZZLE_A "\n");
+	EXPECT_EQ(0, RET(lseek(fd, -5, SEEK_CUR)));
+	EXPECT_TEXT("2134|" SOLUTION_A, answers(fd));
 }
 
 static void scattered_and_gathered(void)
@@ -578,10 +626,10 @@ static const struct ktap_test tests[] = {
 	{ "O_TRUNC withdraws what its user has published on that node", truncating_withdraws },
 	{ "O_TRUNC beside who writes the list", truncating_beside_a_writer },
 	{ "O_TRUNC withdraws nothing when open fails", truncating_in_vain },
-	{ "O_NONBLOCK: EAGAIN while another call has the session, and only then",
-	  without_waiting },
+	{ "a call waits while another has the session, also with O_NONBLOCK", waiting },
 	{ "poll and epoll find it always ready", always_ready },
-	{ "lseek succeeds and changes nothing", seeking },
+	{ "lseek succeeds and changes nothing, but there is no end to seek to", seeking },
+	{ "fsync and fdatasync succeed", syncing },
 	{ "lseek back gives back what the last read returned", giving_back },
 	{ "lseek back gives back neither errors nor what was read before a write",
 	  giving_nothing_back },

@@ -179,10 +179,9 @@ struct sudoku_solve {
  *
  * The argument is a pointer to a struct sudoku_fault, which receives the cause of
  * the last EINVAL, EDOM or ETIME that read() or write() returned on this open file;
- * all 0 if there was none. Waits for a read or write in progress; with O_NONBLOCK,
- * fails with EAGAIN instead.
+ * all 0 if there was none. Waits for a read or write in progress.
  *
- * Return: 0, or one of the errors EFAULT, EINTR, EAGAIN.
+ * Return: 0, or one of the errors EFAULT, EINTR.
  */
 #define SUDOKU_IOC_FAULT	_IOR(SUDOKU_IOC_MAGIC, 1, struct sudoku_fault)
 
