@@ -12,7 +12,6 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
-#include <linux/lockdep.h>
 #include <linux/minmax.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
@@ -54,9 +53,11 @@ struct sudoku_session *sudoku_session_create(unsigned int order, const struct fi
 	session->user = user;
 	session->order = order;
 	session->private = file->f_mode & FMODE_READ && file->f_mode & FMODE_WRITE;
-	session->answers = answers_of(published);
 	mutex_init(&session->lock);
+	__acquire(&session->lock);	/* not locked: nobody else has the session */
+	session->answers = answers_of(published);
 	sudoku_text_init(&session->text, order);
+	__release(&session->lock);
 	return session;
 }
 
@@ -64,6 +65,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order, const struct fi
 
 /* Free what was read of a private list. It can no longer be given back. */
 static void forget_read(struct sudoku_session *session)
+	__must_hold(&session->lock)
 {
 	session->last_read = 0;
 	if (session->private && session->answers)
@@ -72,6 +74,7 @@ static void forget_read(struct sudoku_session *session)
 
 /* Copy solutions; part of the first may have been read. Return the number of bytes copied. */
 static size_t copy_solutions(struct sudoku_session *session, struct iov_iter *to)
+	__must_hold(&session->lock)
 {
 	const char *text;
 	size_t len = sudoku_answers_text(session->answers, &session->reader,
@@ -84,6 +87,7 @@ static size_t copy_solutions(struct sudoku_session *session, struct iov_iter *to
 
 /* Skip an answer that is an error. Return that error. */
 static int read_error(struct sudoku_session *session, const struct sudoku_answer *answer)
+	__must_hold(&session->lock)
 {
 	session->reported = answer->fault;
 	sudoku_answers_advance(session->answers, &session->reader, session->answers->text_bytes);
@@ -92,6 +96,7 @@ static int read_error(struct sudoku_session *session, const struct sudoku_answer
 
 /* Skip what the last read returned and was not given back. Return 0, or -EINTR after a kill. */
 static int skip_solutions(struct sudoku_session *session)
+	__must_hold(&session->lock)
 {
 	while (session->skip) {
 		const char *text;
@@ -111,6 +116,7 @@ static int skip_solutions(struct sudoku_session *session)
 }
 
 static ssize_t read_answers(struct sudoku_session *session, struct iov_iter *to)
+	__must_hold(&session->lock)
 {
 	const struct sudoku_answer *answer;
 	ssize_t copied = 0;
@@ -140,7 +146,6 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 {
 	ssize_t ret;
 
-	lockdep_assert_held(&session->lock);
 	if (!session->answers && session->private)
 		return 0;
 	if (!session->answers)
@@ -161,7 +166,6 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 /* Give back the last bytes of the last read, at most all: the next read returns them again. */
 void sudoku_session_give_back(struct sudoku_session *session, u64 bytes)
 {
-	lockdep_assert_held(&session->lock);
 	if (!session->last_read)
 		return;
 	session->last_read -= min_t(u64, session->last_read, bytes);
@@ -181,6 +185,7 @@ struct write {
 
 /* Reserve space for one more answer. Create the list if there is none. */
 static int reserve(struct sudoku_session *session, enum sudoku_room room)
+	__must_hold(&session->lock)
 {
 	if (!session->answers) {
 		struct sudoku_answers *answers =
@@ -195,6 +200,7 @@ static int reserve(struct sudoku_session *session, enum sudoku_room room)
 
 /* Publish the session's list, unless that was done or the session is private. */
 static void publish(struct sudoku_session *session)
+	__must_hold(&session->lock)
 {
 	if (session->published || session->private)
 		return;
@@ -204,6 +210,7 @@ static void publish(struct sudoku_session *session)
 
 /* Add an answer that is an error. */
 static void add_fault(struct sudoku_session *session, const struct sudoku_fault *fault)
+	__must_hold(&session->lock)
 {
 	struct sudoku_answer *answer = sudoku_answers_next(session->answers);
 
@@ -215,6 +222,7 @@ static void add_fault(struct sudoku_session *session, const struct sudoku_fault 
 
 /* Add the answer for an outcome, 0, -EDOM or -ETIME. */
 static void add_answer(struct sudoku_session *session, const u8 *cells, int outcome)
+	__must_hold(&session->lock)
 {
 	struct sudoku_fault fault = { .cause = sudoku_solve_cause(outcome) };
 
@@ -229,6 +237,7 @@ static void add_answer(struct sudoku_session *session, const u8 *cells, int outc
 
 /* Fill the buffer, if possible up to the end of a line: the parser is fast on whole lines. */
 static size_t fill_buffer(struct sudoku_session *session, struct iov_iter *from)
+	__must_hold(&session->lock)
 {
 	size_t len = copy_from_iter(session->buffer, SESSION_BUFFER, from), end = len;
 
@@ -245,6 +254,7 @@ static size_t fill_buffer(struct sudoku_session *session, struct iov_iter *from)
  * MORE at the end of the write; or -EFAULT or -EINTR.
  */
 static int parse(struct sudoku_session *session, struct write *write)
+	__must_hold(&session->lock)
 {
 	struct sudoku_text *text = &session->text;
 
@@ -297,6 +307,7 @@ static int create_job(struct sudoku_session *session, struct write *write, u64 p
  * in an earlier write, because going back to the beginning of this write needs its cells.
  */
 static unsigned int max_count(const struct sudoku_session *session, const struct write *write)
+	__must_hold(&session->lock)
 {
 	if (!write->good.taken && write->good.count)
 		return 1;
@@ -306,6 +317,7 @@ static unsigned int max_count(const struct sudoku_session *session, const struct
 
 /* Parse puzzles into the job's group. Return the event, or the error, that ended it. */
 static int parse_group(struct sudoku_session *session, struct write *write)
+	__must_hold(&session->lock)
 {
 	/* What a group has solved behind a clash is dropped: after one, no group is large. */
 	const u64 puzzles = session->clashed ? 1 :
@@ -339,6 +351,7 @@ static int parse_group(struct sudoku_session *session, struct write *write)
 
 /* Describe the clash in a puzzle of the group, and go to its end, for refuse(). */
 static void find_clash(struct sudoku_session *session, struct write *write, unsigned int index)
+	__must_hold(&session->lock)
 {
 	const struct sudoku_text_mark *ends = write->job->extra;
 
@@ -355,6 +368,7 @@ static void find_clash(struct sudoku_session *session, struct write *write, unsi
  * -ENOMEM.
  */
 static int answer_group(struct sudoku_session *session, struct write *write)
+	__must_hold(&session->lock)
 {
 	struct sudoku_group *group = &write->job->group;
 	enum sudoku_room room = sudoku_job_has_lanes(write->job) ? SUDOKU_OPTIONAL : SUDOKU_NEEDED;
@@ -384,6 +398,7 @@ static int answer_group(struct sudoku_session *session, struct write *write)
 
 /* Go back to the end of the last puzzle answered, or to the beginning of the write. */
 static void go_back(struct sudoku_session *session, struct write *write)
+	__must_hold(&session->lock)
 {
 	session->text.at = write->good;
 	iov_iter_revert(write->from, session->buffer_at + session->buffer_len - write->good.taken);
@@ -393,6 +408,7 @@ static void go_back(struct sudoku_session *session, struct write *write)
 
 /* Lanes give way to answers: continue with a job without lanes. */
 static int give_up_lanes(struct sudoku_session *session, struct write *write)
+	__must_hold(&session->lock)
 {
 	int error;
 
@@ -408,6 +424,7 @@ static int give_up_lanes(struct sudoku_session *session, struct write *write)
  * the write, or the error that stops it.
  */
 static int write_group(struct sudoku_session *session, struct write *write)
+	__must_hold(&session->lock)
 {
 	int event = parse_group(session, write), error = 0;
 
@@ -424,6 +441,7 @@ static int write_group(struct sudoku_session *session, struct write *write)
 
 /* Refuse bad text: answer it, and drop the rest of the write. Return -EINVAL or -ENOSPC. */
 static int refuse(struct sudoku_session *session, struct write *write)
+	__must_hold(&session->lock)
 {
 	const struct sudoku_outcome refused = { .error = -EINVAL };
 
@@ -452,7 +470,6 @@ ssize_t sudoku_session_write(struct sudoku_session *session, struct iov_iter *fr
 	struct write write = { .from = from, .size = iov_iter_count(from) };
 	int error;
 
-	lockdep_assert_held(&session->lock);
 	forget_read(session);
 	sudoku_text_begin(text);
 	write.good = text->at;
@@ -491,6 +508,7 @@ void sudoku_session_free(struct sudoku_session *session)
 	struct sudoku_user *user = session->user;
 	struct sudoku_fault fault;
 
+	__acquire(&session->lock);	/* not locked: nobody else has the session */
 	if (sudoku_text_close(&session->text, &fault)) {
 		if (session->full)
 			fault.cause = SUDOKU_CAUSE_NO_SPACE;
@@ -498,6 +516,7 @@ void sudoku_session_free(struct sudoku_session *session)
 	}
 	if (session->answers)
 		sudoku_list_put(&session->answers->list);
+	__release(&session->lock);
 	mutex_destroy(&session->lock);
 	sudoku_free(user, session, sizeof(*session));
 	sudoku_user_put(user);

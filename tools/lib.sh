@@ -126,13 +126,20 @@ kernel_source() {
 	echo "$folder"
 }
 
-# foreign_apt ARCH FOLDER: set the array apt to options with which apt-get uses that architecture's archive, whose lists it
-# keeps in FOLDER
+# foreign_apt ARCH FOLDER [SUITE]: set the array apt to options with which apt-get uses that architecture's archive, or that
+# suite of Debian, whose lists it keeps in FOLDER
 foreign_apt() {
+	local site
 	mkdir -p "$2"/{lists,archives}/partial
 	: >"$2/status"
 	apt=(-o APT::Sandbox::User= -o APT::Architecture="$1" -o APT::Architectures="$1" -o Acquire::Languages=none
 		-o Dir::State="$2" -o Dir::State::status="$2/status" -o Dir::Cache="$2")
+	if [ "${3:-}" ]; then
+		# shellcheck disable=SC2016 # apt-get expands it
+		site=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -E -m 1 '/debian/?$')
+		echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $site $3 main" >"$2/sources"
+		apt+=(-o Dir::Etc::SourceList="$2/sources" -o Dir::Etc::SourceParts=/nonexistent)
+	fi
 	apt-get "${apt[@]}" -q update
 }
 
