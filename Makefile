@@ -53,7 +53,7 @@ BIN ?= build
 guest := build/guest$(addprefix -,$(GUEST))
 guest_tests := $(patsubst %.c,$(guest)/%,$(wildcard tools/guest/*.c $(addprefix tests/,$(addsuffix /*.c,attack device counts faults tracing))))
 
-.PHONY: all module programs guest guest-tests demo vm load unload check check-all fuzz install uninstall clean help
+.PHONY: all module programs guest demo vm load unload check check-all fuzz install uninstall clean help
 
 #: make              build the module and the programs; `make programs` needs no kernel headers
 all: headers-are-there programs module
@@ -131,7 +131,6 @@ $(guest)/tests/device/unique: docs/ioctl_sudoku.2 $(headers)
 		$(CC) -std=gnu11 $(CFLAGS) -Werror -Iinclude/uapi $(LDFLAGS) -o $@ -x c -
 
 guest: $(can_be_built:%=$(guest)/%) $(guest)/tools/guest/heartbeat $(guest)/tools/guest/leave
-guest-tests: guest $(guest_tests) $(guest)/tests/device/unique
 $(guest)/%: LDFLAGS += -static
 $(guest)/%: static := --static
 $(guest)/%: CC := $(if $(GUEST),$(GUEST)-gcc,$(CC))
