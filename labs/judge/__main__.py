@@ -22,7 +22,7 @@ WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
 WARNINGS = 12  # lines of the compiler's, before a verdict
 FULL, NOT_FULL, TROUBLE = range(3)
 WITHOUT_LAB = ("progress", "results", "new")
-FOR_TEACHERS = ("class", "gradescope", "export", "new")
+FOR_TEACHERS = ("class", "gradescope", "export", "new", "solution")
 # What a student writes, and who builds and runs it: the field kind: of tests
 KINDS = {"module": guest, "kunit": kunit}
 HOSTS = {"host": program, "real": driver}  # the same, where it does not depend on a kernel
@@ -42,17 +42,13 @@ class Lab:
         self.place = guest.BUILD / ("work" if WORK == guest.TOP / "work" else "-".join(WORK.parts[1:])) / number
         self.suite = Suite(self.folder / "tests")
         self.file = self.suite.fields["files"]
-        ours = self.suite.fields.get("solution")
-        skeleton = self.folder / "skeleton.c"
-        if skeleton.exists():
-            self.source = source.Exported(skeleton)
-        elif ours:
-            self.source = source.Unmarked(guest.TOP / ours, self.folder / "stubs")
-        else:
-            self.source = source.Marked(self.folder / "solution.c")
         self.kind = KINDS[self.suite.fields.get("kind", "module")]
         self.bonus = self.suite.fields.get("bonus") == "yes"
         self.has_examples = self.kind is guest and self.suite.fields.get("examples") != "no"
+
+    @property
+    def source(self):
+        return self.suite.source
 
     def kernels(self, default, real=True):
         """Return the kernels that the lab is judged on."""
@@ -368,6 +364,12 @@ def command_new(_lab, arguments):
                       arguments.name, path.read_text())
         (folder / path.name).write_text(text.replace(f"LAB={old.number}", f"LAB={number}").replace(f"Lab {old.number}", f"Lab {number}"))
     print(f"labs/{folder.name} is a copy of labs/{old.folder.name}; labs/authors.md says what to change. Then: tests/labs {number}")
+    return FULL
+
+
+def command_solution(lab, _arguments):
+    """Print our solution."""
+    print(lab.solution(), end="")
     return FULL
 
 

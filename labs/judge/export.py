@@ -17,7 +17,7 @@ from . import guest
 from .errors import Trouble
 
 # Of no use without solutions, or for teachers only.
-TEACHERS = ("labs/hostile/", "labs/authors.md", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/itself.py", "labs/judge/crowd.py",
+TEACHERS = ("labs/hostile/", "labs/stages.c", "labs/authors.md", "labs/instructor.md", "labs/judge/gates.py", "labs/judge/hostile.py", "labs/judge/itself.py", "labs/judge/crowd.py",
             ".github/", "labs/ci/", "tests/labs", "tests/mutants/solver")
 OURS = ("solution.c", "mutants", "variants", "stubs")
 

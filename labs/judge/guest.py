@@ -143,16 +143,10 @@ class Module:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
 
-    def ours(self):
-        """Return our source, or that of which students begin: what it includes they may include."""
-        folder = self.suite.path.parent
-        paths = [folder / "solution.c", folder / "skeleton.c", TOP / self.suite.fields.get("solution", "none")]
-        return "".join(path.read_text() for path in paths if path.is_file())
-
     def build(self, checked=True):
         """Build; what the compiler says of the student's files is in warnings."""
         if checked:
-            check.source(self.suite, self.files, self.ours())
+            check.source(self.suite, self.files, self.suite.source.text)  # what ours includes they may include
         status, said = sandbox.build(self.folder, self.kernel.headers, ["make", "-s", "W=1", *tools.MAKE])
         lines = [line for line in said.splitlines()
                  if not re.match(r"make\[|Skipping BTF|In file included from .*module\.c|ERROR: Kernel conf|make:", line)]

@@ -146,7 +146,7 @@ def where(log, module):
 
 def table_for(module):
     """Return the rows of TABLE. Where nobody hands pointers to the kernel, none of them is at fault."""
-    users = "uaccess.h" in getattr(module, "ours", str)()
+    users = "uaccess.h" in module.suite.source.text
     return [row for row in TABLE if users or row[0] != "pointer"]
 
 

@@ -11,6 +11,9 @@ In a solution, comments mark what students write; the lines behind STUB are what
 
 Behind LAB nothing may stand: then students are not told where.
 
+Labs that continue one another have one solution, stages.c. Lines under #if LAB are for some of them; a mark names its
+lab, as in // LAB 8 and // END 8.
+
 A lab whose solution is a file of the driver marks nothing there. Its file stubs says which functions and structures
 students write, what these are to do or hold, and what they find there instead, with an empty line between two:
 
@@ -19,8 +22,10 @@ students write, what these are to do or hold, and what they find there instead, 
 
 A structure loses its kernel-doc as well, which says what is in it.
 """
+import functools
 import pathlib
 import re
+import subprocess
 import sys
 import textwrap
 
@@ -109,13 +114,22 @@ class Exported:
         return 0
 
 
+@functools.cache
+def stage(path, number):
+    """Return the solution of a lab, with its own marks, from a source of several labs."""
+    # Without -t, conditions within comments would stay.
+    text = subprocess.run(["unifdef", "-t", "-x2", f"-DLAB={number}", path], stdout=subprocess.PIPE, text=True, check=True).stdout
+    text = re.sub(rf"(?m)^(\s*// (?:LAB|STUB|END)) {number}\b", r"\1", text)
+    return re.sub(r"(?m)^\s*// STUB (\d+)\n(?:.*\n)*?\s*// END \1\n|^\s*// (?:LAB|END) \d.*\n", "", text)
+
+
 class Marked:
     """A solution with marks."""
 
     exported = False
 
-    def __init__(self, path):
-        self.path, self.text = path, path.read_text()
+    def __init__(self, path, text=None):
+        self.path, self.text = path, path.read_text() if text is None else text
 
     def skeleton(self):
         return skeleton(self.text, self.path)
@@ -172,6 +186,18 @@ class Unmarked:
 
     def parts(self):
         return [ours for ours, _ in self.stubs]
+
+
+def of(folder, fields):
+    """Return the source of the lab in a folder, whose tests have these fields."""
+    if (folder / "skeleton.c").exists():
+        return Exported(folder / "skeleton.c")
+    if "solution" in fields:
+        return Unmarked(folder.parents[1] / fields["solution"], folder / "stubs")
+    if (folder / "solution.c").exists():
+        return Marked(folder / "solution.c")
+    shared = folder.parent / "stages.c"
+    return Marked(shared, stage(shared, re.match("[0-9]+", folder.name)[0]))
 
 
 def mutants(path, fields=("name", "test", "means")):

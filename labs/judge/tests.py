@@ -51,6 +51,7 @@ the field quick:, or the first.
 """
 import errno
 import fcntl
+import functools
 import mmap
 import os
 import random
@@ -732,11 +733,13 @@ class Suite:
         checks = path.parent / "checks.py"
         self.checks = runpy.run_path(str(checks))["names"] if checks.exists() else lambda seed, names: {}
 
+    @functools.cached_property
+    def source(self):
+        return source.of(self.path.parent, self.fields)
+
     def given(self, text, which=1):
         """Return the number of the line that has this text, at the first or another place, in what students begin with."""
-        path = self.path.with_name("solution.c")
-        found = [number for number, line in enumerate(source.skeleton(path.read_text(), path).splitlines(), 1)
-                 if text in line]
+        found = [number for number, line in enumerate(self.source.skeleton().splitlines(), 1) if text in line]
         return found[which - 1]
 
     def names(self, seed, test):
