@@ -6,6 +6,9 @@ import random
 # Of order 3, without a solution; Peter Norvig found it. backtrack takes more than 60,000 steps to say so.
 ENDLESS = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
 SYMBOLS = ".123456789ABCDEFGHIJKLMNOP"
+# Steps that backtrack takes for a hard puzzle, at least; an ordinary one, of order 3, takes fewer. So a limit that a hard
+# puzzle exceeds is enough for ordinary ones.
+HARD = 300
 
 
 def solutions(order, cells, limit):
@@ -110,14 +113,16 @@ class Puzzles:
                 for row in lines[0] for column in lines[1]]
 
     def pair(self):
-        """Return a puzzle and its solution."""
-        solution = self.full()
-        puzzle = list(solution)
-        for cell in self.random.sample(range(len(puzzle)), len(puzzle) * 2 // 3):
-            puzzle[cell] = 0
-            if len(solutions(self.order, puzzle, 2)) != 1:
-                puzzle[cell] = solution[cell]
-        return text(puzzle), text(solution)
+        """Return an ordinary puzzle and its solution."""
+        while True:
+            solution = self.full()
+            puzzle = list(solution)
+            for cell in self.random.sample(range(len(puzzle)), len(puzzle) * 2 // 3):
+                puzzle[cell] = 0
+                if len(solutions(self.order, puzzle, 2)) != 1:
+                    puzzle[cell] = solution[cell]
+            if self.order > 3 or backtrack(self.order, puzzle, HARD)[1] < HARD:
+                return text(puzzle), text(solution)
 
     def minimal(self):
         """Return a puzzle that has no given to spare."""
@@ -129,14 +134,14 @@ class Puzzles:
         return puzzle
 
     def hard(self):
-        """Return a puzzle for which backtrack takes 300 to 3000 steps, its solution, and the steps.
+        """Return a puzzle for which backtrack takes HARD to 3000 steps, its solution, and the steps.
 
         In lab 6, a search that looks for signals every 250 steps is sure to see one before it ends.
         """
         while True:
             puzzle = self.minimal()
             solution, steps = backtrack(self.order, puzzle, 3001)
-            if 300 <= steps <= 3000:
+            if HARD <= steps <= 3000:
                 return text(puzzle), text(solution), steps
 
     def endless(self):
