@@ -72,6 +72,11 @@ headers-are-there:
 		echo "\`make demo\` needs neither: it brings a kernel of its own. \`make programs\` builds the rest."; \
 		false; } >&2
 
+# The two modules of docs/tour.md
+.PHONY: first
+first: $(addprefix $(OUT)/,$(wildcard docs/first/*))
+	+$(KBUILD) M=$(abspath $(OUT))/docs/first modules
+
 $(OUT)/%: %
 	@mkdir -p $(@D)
 	@cp $< $@

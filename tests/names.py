@@ -17,8 +17,8 @@ import subprocess
 import sys
 
 TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
-CODE = ("driver", "userspace", "include", "labs")
-COMPLETE = ("driver/README.md", "driver/lib/README.md", "intree/README.md", "tests/README.md", "tools/README.md", "bench/README.md", "web/README.md",
+CODE = ("docs", "driver", "userspace", "include", "labs")
+COMPLETE = ("driver/README.md", "driver/lib/README.md", "intree/README.md", "tests/README.md", "tools/README.md", "web/README.md",
             "labs/judge/README.md")
 NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])'", re.DOTALL)
 FILE_NAME = re.compile(r"(?!~)(?:[^/<>$ ]+\.([chS]|md|py|sh|[1-8])|[^/<>$: -][^<>$: ]*/[^<>$: ]*)")
