@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Lists of answers: slots of equal size, in the chunks of a list. */
+/* Lists of answers: slots of equal size, in chunks. */
 #include <asm/barrier.h>
-#include <linux/build_bug.h>
 #include <linux/compiler.h>
-#include <linux/err.h>
 #include <linux/minmax.h>
+#include <linux/mm.h>
 #include <linux/sched.h>
 #include <linux/sizes.h>
 
@@ -13,33 +12,60 @@
 
 unsigned long sudoku_max_answer_bytes = SZ_8M;
 
-static_assert(!offsetof(struct sudoku_answers, list));
-static_assert(sizeof(struct sudoku_chunk) == SUDOKU_CHUNK);
-
-/* Create an empty list. Return it, -ENOSPC or -ENOMEM. */
-struct sudoku_answers *sudoku_answers_create(struct sudoku_user *user, unsigned int order)
+/* Initialize an empty list, with one reference. */
+void sudoku_answers_init(struct sudoku_answers *answers, struct sudoku_user *user,
+			 unsigned int order)
 {
-	struct sudoku_answers *answers = sudoku_list_create(user, order, sizeof(*answers));
+	size_t text_bytes = sudoku_cells(order) + 1;
+	size_t slot_bytes = max(text_bytes, sizeof(struct sudoku_answer));
 
-	if (IS_ERR(answers))
-		return answers;
-	answers->text_bytes = sudoku_cells(order) + 1;
-	answers->slot_bytes = max_t(size_t, answers->text_bytes, sizeof(struct sudoku_answer));
-	answers->chunk_slots = sizeof(answers->list.first->data) / answers->slot_bytes;
-	return answers;
+	*answers = (struct sudoku_answers){
+		.user = user,
+		.order = order,
+		.text_bytes = text_bytes,
+		.slot_bytes = slot_bytes,
+		.chunk_slots = sizeof(answers->first->data) / slot_bytes,
+		.refs = 1,
+	};
 }
 
-/* Make sure that there is a free slot. Return 0, -ENOSPC or -ENOMEM. */
-int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_room room)
+/* Whether there is no free slot. */
+bool sudoku_answers_full(const struct sudoku_answers *answers)
 {
-	int error;
+	return answers->reserved == answers->added;
+}
 
-	if (answers->reserved != answers->added)
-		return 0;
-	error = sudoku_list_grow(&answers->list, room);
-	if (!error)
-		answers->reserved += answers->chunk_slots;
-	return error;
+/* Append a chunk of free slots. */
+void sudoku_answers_extend(struct sudoku_answers *answers, struct sudoku_chunk *chunk)
+{
+	chunk->next = NULL;
+	if (answers->first)
+		answers->last->next = chunk;
+	else
+		answers->first = chunk;
+	answers->last = chunk;
+	answers->chunks++;
+	answers->reserved += answers->chunk_slots;
+}
+
+/* Remove the first chunk. */
+static struct sudoku_chunk *shrink(struct sudoku_answers *answers)
+{
+	struct sudoku_chunk *chunk = answers->first;
+
+	answers->first = chunk->next;
+	answers->chunks--;
+	return chunk;
+}
+
+/* Free the memory of a list, for which nobody is charged any more. */
+void sudoku_answers_free(struct sudoku_answers *answers)
+{
+	while (answers->first) {
+		kvfree(shrink(answers));
+		cond_resched();
+	}
+	kvfree(answers);
 }
 
 /*
@@ -65,7 +91,7 @@ struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers)
 {
 	unsigned long free = answers->reserved - answers->added;
 
-	return answer_at(answers, answers->list.last, answers->chunk_slots - free);
+	return answer_at(answers, answers->last, answers->chunk_slots - free);
 }
 
 void sudoku_answers_add(struct sudoku_answers *answers)
@@ -78,7 +104,7 @@ void sudoku_answers_add(struct sudoku_answers *answers)
 static void reader_next_chunk(const struct sudoku_answers *answers, struct sudoku_reader *reader)
 {
 	if (!reader->chunk) {
-		reader->chunk = answers->list.first;
+		reader->chunk = answers->first;
 	} else if (reader->index == answers->chunk_slots && reader->chunk->next) {
 		reader->chunk = reader->chunk->next;
 		reader->index = 0;
@@ -128,18 +154,17 @@ void sudoku_answers_advance(const struct sudoku_answers *answers, struct sudoku_
 	reader->position += answers_read;
 }
 
-/* Free the chunks that have been read. No other session reads the list. */
-void sudoku_answers_discard(struct sudoku_answers *answers, struct sudoku_reader *reader)
+/* Remove the first chunk if it has been read. Return it, or NULL. No other session reads the list. */
+struct sudoku_chunk *sudoku_answers_discard(struct sudoku_answers *answers,
+					    struct sudoku_reader *reader)
 {
-	reader_next_chunk(answers, reader);
-	while (answers->list.first != reader->chunk) {
-		sudoku_list_shrink(&answers->list);
-		cond_resched();
-	}
-	if (reader->index == answers->chunk_slots) {
-		sudoku_list_shrink(&answers->list);
-		reader->chunk = NULL;
-		reader->index = 0;
-	}
 	answers->discarded = reader->position;
+	reader_next_chunk(answers, reader);
+	if (answers->first != reader->chunk)
+		return shrink(answers);
+	if (reader->index < answers->chunk_slots)
+		return NULL;
+	reader->chunk = NULL;
+	reader->index = 0;
+	return shrink(answers);
 }

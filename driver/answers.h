@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Lists of answers. An answer is the outcome of one puzzle: the text of its solution, or an error
- * with its cause. One session adds answers. They do not change, so any number of sessions read
- * them at the same time without a lock, each with its own reader.
+ * with its cause. One session adds answers, in memory that it allocates. They do not change, so any
+ * number of sessions read them at the same time without a lock, each with its own reader.
  */
 #ifndef SUDOKU_ANSWERS_H
 #define SUDOKU_ANSWERS_H
@@ -11,7 +11,14 @@
 #include <linux/types.h>
 
 #include "lib/grid.h"
-#include "user.h"
+
+/* Lists grow by chunks of this size. */
+#define SUDOKU_CHUNK	4096
+
+struct sudoku_chunk {
+	struct sudoku_chunk *next;
+	u8 data[SUDOKU_CHUNK - sizeof(void *)];
+};
 
 /* A slot. Those of a chunk are contiguous, so that one copy can return many solutions. */
 struct sudoku_answer {
@@ -25,12 +32,20 @@ struct sudoku_answer {
 };
 
 struct sudoku_answers {
-	struct sudoku_list list;
+	struct sudoku_user *user;	/* pays for the list */
+	unsigned int order;
 	unsigned int text_bytes;	/* of a solution with its newline */
 	unsigned int slot_bytes;
 	unsigned int chunk_slots;
 
+	/* Protected by the lock of the table of users, see user.c */
+	unsigned int refs;		/* files that use the list, and the table if published */
+	u64 serial;			/* order of publication */
+
 	/* Changed by the session that adds answers, under its lock or when it is freed. */
+	struct sudoku_chunk *first;
+	struct sudoku_chunk *last;
+	unsigned long chunks;
 	unsigned long added;		/* stored with release, after the answer */
 	unsigned long reserved;		/* added, plus free slots */
 	unsigned long discarded;	/* read by a private session, and need not be kept */
@@ -44,8 +59,11 @@ struct sudoku_reader {
 	size_t offset;			/* characters read of the next answer */
 };
 
-struct sudoku_answers *sudoku_answers_create(struct sudoku_user *user, unsigned int order);
-int sudoku_answers_reserve(struct sudoku_answers *answers, enum sudoku_room room);
+void sudoku_answers_init(struct sudoku_answers *answers, struct sudoku_user *user,
+			 unsigned int order);
+bool sudoku_answers_full(const struct sudoku_answers *answers);
+void sudoku_answers_extend(struct sudoku_answers *answers, struct sudoku_chunk *chunk);
+void sudoku_answers_free(struct sudoku_answers *answers);
 unsigned long sudoku_answers_space(const struct sudoku_answers *answers);
 struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers);
 void sudoku_answers_add(struct sudoku_answers *answers);
@@ -56,6 +74,7 @@ size_t sudoku_answers_text(const struct sudoku_answers *answers,
 			   const struct sudoku_reader *reader, size_t wanted, const char **text);
 void sudoku_answers_advance(const struct sudoku_answers *answers, struct sudoku_reader *reader,
 			    size_t bytes);
-void sudoku_answers_discard(struct sudoku_answers *answers, struct sudoku_reader *reader);
+struct sudoku_chunk *sudoku_answers_discard(struct sudoku_answers *answers,
+					    struct sudoku_reader *reader);
 
 #endif

@@ -57,7 +57,7 @@ static void free_withdrawn(struct file *file)
 
 	if (xa_pointer_tag(data) == WITHDRAWN &&
 	    cmpxchg(&file->private_data, data, NULL) == data)
-		sudoku_list_put(xa_untag_pointer(data));
+		sudoku_answers_put(xa_untag_pointer(data));
 }
 
 /* Get the session of a file, or NULL if there is none yet. */
@@ -181,7 +181,7 @@ static loff_t sudoku_llseek(struct file *file, loff_t offset, int whence)
 
 static int sudoku_open(struct inode *inode, struct file *file)
 {
-	struct sudoku_list *withdrawn = NULL;
+	struct sudoku_answers *withdrawn = NULL;
 
 	file->private_data = NULL;
 	/* The kernel also refuses O_DIRECT, but only after O_TRUNC has withdrawn a list. */

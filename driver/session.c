@@ -7,7 +7,6 @@
  * its beginning; but if bad text comes first, the rest of the write is dropped.
  */
 #include <linux/build_bug.h>
-#include <linux/container_of.h>
 #include <linux/cred.h>
 #include <linux/err.h>
 #include <linux/errno.h>
@@ -21,13 +20,9 @@
 #include "session.h"
 #include "solve.h"
 #include "stats.h"
+#include "user.h"
 
 static_assert(sizeof(struct sudoku_session) <= 4096);
-
-static struct sudoku_answers *answers_of(struct sudoku_list *list)
-{
-	return list ? container_of(list, struct sudoku_answers, list) : NULL;
-}
 
 /*
  * Create a session for an open file, in the name of its opener. Return it, -ENOSPC or -ENOMEM. A
@@ -36,7 +31,7 @@ static struct sudoku_answers *answers_of(struct sudoku_list *list)
 struct sudoku_session *sudoku_session_create(unsigned int order, const struct file *file)
 {
 	struct sudoku_user *user = sudoku_user_get(file->f_cred->euid);
-	struct sudoku_list *published = NULL;
+	struct sudoku_answers *published = NULL;
 	struct sudoku_session *session;
 
 	if (IS_ERR(user))
@@ -45,7 +40,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order, const struct fi
 		published = sudoku_published(user, order);
 	session = sudoku_alloc(user, sizeof(*session), SUDOKU_NEEDED);
 	if (IS_ERR(session)) {
-		sudoku_list_put(published);
+		sudoku_answers_put(published);
 		sudoku_user_put(user);
 		return session;
 	}
@@ -55,7 +50,7 @@ struct sudoku_session *sudoku_session_create(unsigned int order, const struct fi
 	session->private = file->f_mode & FMODE_READ && file->f_mode & FMODE_WRITE;
 	mutex_init(&session->lock);
 	__acquire(&session->lock);	/* not locked: nobody else has the session */
-	session->answers = answers_of(published);
+	session->answers = published;
 	sudoku_text_init(&session->text, order);
 	__release(&session->lock);
 	return session;
@@ -67,9 +62,15 @@ struct sudoku_session *sudoku_session_create(unsigned int order, const struct fi
 static void forget_read(struct sudoku_session *session)
 	__must_hold(&session->lock)
 {
+	struct sudoku_chunk *chunk;
+
 	session->last_read = 0;
-	if (session->private && session->answers)
-		sudoku_answers_discard(session->answers, &session->reader);
+	if (!session->private || !session->answers)
+		return;
+	while ((chunk = sudoku_answers_discard(session->answers, &session->reader))) {
+		sudoku_free(session->user, chunk, sizeof(*chunk));
+		cond_resched();
+	}
 }
 
 /* Copy solutions; part of the first may have been read. Return the number of bytes copied. */
@@ -149,7 +150,7 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 	if (!session->answers && session->private)
 		return 0;
 	if (!session->answers)
-		session->answers = answers_of(sudoku_published(session->user, session->order));
+		session->answers = sudoku_published(session->user, session->order);
 	if (!session->answers)
 		return -ENODATA;
 	forget_read(session);
@@ -187,15 +188,23 @@ struct write {
 static int reserve(struct sudoku_session *session, enum sudoku_room room)
 	__must_hold(&session->lock)
 {
-	if (!session->answers) {
-		struct sudoku_answers *answers =
-			sudoku_answers_create(session->user, session->order);
+	struct sudoku_answers *answers = session->answers;
+	struct sudoku_chunk *chunk;
 
+	if (!answers) {
+		answers = sudoku_alloc(session->user, sizeof(*answers), SUDOKU_NEEDED);
 		if (IS_ERR(answers))
 			return PTR_ERR(answers);
+		sudoku_answers_init(answers, session->user, session->order);
 		session->answers = answers;
 	}
-	return sudoku_answers_reserve(session->answers, room);
+	if (!sudoku_answers_full(answers))
+		return 0;
+	chunk = sudoku_alloc(session->user, sizeof(*chunk), room);
+	if (IS_ERR(chunk))
+		return PTR_ERR(chunk);
+	sudoku_answers_extend(answers, chunk);
+	return 0;
 }
 
 /* Publish the session's list, unless that was done or the session is private. */
@@ -204,7 +213,7 @@ static void publish(struct sudoku_session *session)
 {
 	if (session->published || session->private)
 		return;
-	sudoku_publish(&session->answers->list);
+	sudoku_publish(session->answers);
 	session->published = true;
 }
 
@@ -514,8 +523,7 @@ void sudoku_session_free(struct sudoku_session *session)
 			fault.cause = SUDOKU_CAUSE_NO_SPACE;
 		add_fault(session, &fault);
 	}
-	if (session->answers)
-		sudoku_list_put(&session->answers->list);
+	sudoku_answers_put(session->answers);
 	__release(&session->lock);
 	mutex_destroy(&session->lock);
 	sudoku_free(user, session, sizeof(*session));

@@ -2,7 +2,7 @@
 /*
  * Users, their memory, and their published lists.
  *
- * The lock of the table of users protects everything here except the chunks of lists. It is a
+ * The lock of the table of users protects everything here, and the references to lists. It is a
  * spinlock, because open() takes it, under a mutex that the kernel holds for all misc devices. It
  * is held for a few instructions, except by an allocation that would exceed max_bytes: that one
  * looks at every user, some at a time.
@@ -20,11 +20,10 @@
 #include <linux/sched/signal.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
-#include <linux/string.h>
 #include <linux/xarray.h>
 
+#include "answers.h"
 #include "bounds.h"
-#include "lib/grid.h"
 #include "user.h"
 
 /* Bytes that a user holds at most to solve one puzzle of any order in a file, and to read it. */
@@ -32,9 +31,9 @@
 
 struct sudoku_user {
 	kuid_t uid;
-	unsigned long refs;	/* sessions, batches, lists; the table holds none */
+	unsigned long refs;	/* sessions and batches */
 	unsigned long bytes;
-	struct sudoku_list *published[SUDOKU_ORDER_MAX + 1];
+	struct sudoku_answers *published[SUDOKU_ORDER_MAX + 1];
 };
 
 unsigned long sudoku_max_user_bytes = SZ_32M + SZ_16M;
@@ -47,17 +46,22 @@ static u64 last_serial;
 /* Find or add a user, and take a reference. Return the user, or -ENOMEM. */
 struct sudoku_user *sudoku_user_get(kuid_t uid)
 {
-	struct sudoku_user *new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
-	struct sudoku_user *user;
+	struct sudoku_user *user, *new = NULL;
 
-	if (!new)
-		return ERR_PTR(-ENOMEM);
-	new->uid = uid;
 	xa_lock(&users);
-	/* This may unlock to allocate memory; it then looks again. */
-	user = __xa_cmpxchg(&users, __kuid_val(uid), NULL, new, GFP_KERNEL);
-	if (!user)
-		swap(user, new);
+	user = xa_load(&users, __kuid_val(uid));
+	if (!user) {
+		xa_unlock(&users);
+		new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
+		if (!new)
+			return ERR_PTR(-ENOMEM);
+		new->uid = uid;
+		xa_lock(&users);
+		/* This may unlock to allocate memory; it then looks again. */
+		user = __xa_cmpxchg(&users, __kuid_val(uid), NULL, new, GFP_KERNEL);
+		if (!user)
+			swap(user, new);
+	}
 	if (!xa_is_err(user))
 		user->refs++;
 	xa_unlock(&users);
@@ -65,19 +69,24 @@ struct sudoku_user *sudoku_user_get(kuid_t uid)
 	return xa_is_err(user) ? ERR_PTR(xa_err(user)) : user;
 }
 
+/* Put references to a user and bytes charged to it. Free a user who has neither. */
+static void put_user_locked(struct sudoku_user *user, unsigned int refs, unsigned long bytes)
+{
+	lockdep_assert_held(&users.xa_lock);
+	user->refs -= refs;
+	user->bytes -= bytes;
+	all_bytes -= bytes;
+	if (user->refs || user->bytes)
+		return;
+	__xa_erase(&users, __kuid_val(user->uid));
+	kfree(user);
+}
+
 void sudoku_user_put(struct sudoku_user *user)
 {
-	bool last;
-
 	xa_lock(&users);
-	last = !--user->refs;
-	if (last)
-		__xa_erase(&users, __kuid_val(user->uid));
+	put_user_locked(user, 1, 0);
 	xa_unlock(&users);
-	if (!last)
-		return;
-	WARN_ON_ONCE(user->bytes);
-	kfree(user);
 }
 
 kuid_t sudoku_user_id(const struct sudoku_user *user)
@@ -102,18 +111,18 @@ static bool fits(unsigned long held, unsigned long bytes, unsigned long max)
 #define LOOKS	256
 
 /* Find the oldest published list of a user that no open file uses, up to a serial number. */
-static struct sudoku_list **oldest_unused(struct sudoku_user *user, u64 newest)
+static struct sudoku_answers **oldest_unused(struct sudoku_user *user, u64 newest)
 {
-	struct sudoku_list **oldest = NULL;
+	struct sudoku_answers **oldest = NULL;
 	unsigned int order;
 
 	lockdep_assert_held(&users.xa_lock);
 	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
-		struct sudoku_list **list = &user->published[order];
+		struct sudoku_answers **answers = &user->published[order];
 
-		if (*list && (*list)->refs == 1 && (*list)->serial <= newest &&
-		    (!oldest || (*list)->serial < (*oldest)->serial))
-			oldest = list;
+		if (*answers && (*answers)->refs == 1 && (*answers)->serial <= newest &&
+		    (!oldest || (*answers)->serial < (*oldest)->serial))
+			oldest = answers;
 	}
 	return oldest;
 }
@@ -122,45 +131,56 @@ static struct sudoku_list **oldest_unused(struct sudoku_user *user, u64 newest)
  * The same for the user who holds most of those with such a list. It is no user who holds less than
  * the caller, unless the caller holds no more than one puzzle needs.
  */
-static struct sudoku_list **oldest_of_largest(const struct sudoku_user *user, u64 newest)
+static struct sudoku_answers **oldest_of_largest(const struct sudoku_user *user, u64 newest)
 	__must_hold(&users.xa_lock)
 {
-	unsigned long index, largest, most, looks = 0;
-	struct sudoku_list **oldest = NULL;
+	const unsigned long least = user->bytes > ONE_PUZZLE ? user->bytes : 0;
+	unsigned long index, largest = ULONG_MAX, most = least, looks = 0;
 	struct sudoku_user *other;
 
-	do {
-		largest = ULONG_MAX;
-		most = user->bytes > ONE_PUZZLE ? user->bytes : 0;
-		xa_for_each(&users, index, other) {
-			if (other->bytes >= most && oldest_unused(other, newest)) {
-				largest = index;
-				most = other->bytes;
-			}
-			if (++looks % LOOKS)
-				continue;
-			xa_unlock(&users);
-			cond_resched();
-			xa_lock(&users);
+	xa_for_each(&users, index, other) {
+		if (other->bytes >= most && oldest_unused(other, newest)) {
+			largest = index;
+			most = other->bytes;
 		}
+		if (++looks % LOOKS)
+			continue;
+		xa_unlock(&users);
+		cond_resched();
+		xa_lock(&users);
+		if (fatal_signal_pending(current))
+			return NULL;
+		/* If others took the list that was found, one of those that follow will do. */
 		other = xa_load(&users, largest);
-		if (other)
-			oldest = oldest_unused(other, newest);
-	} while (!oldest && largest != ULONG_MAX); /* it went while others had the lock */
-	return oldest;
+		if (!other || !oldest_unused(other, newest))
+			most = least;
+	}
+	other = xa_load(&users, largest);
+	return other ? oldest_unused(other, newest) : NULL;
+}
+
+/* Put a reference to a list. With the last one, return true: its memory is to be freed. */
+static bool put_answers_locked(struct sudoku_answers *answers)
+{
+	lockdep_assert_held(&users.xa_lock);
+	if (--answers->refs)
+		return false;
+	put_user_locked(answers->user, 0,
+			charge_of(sizeof(*answers)) + answers->chunks * SUDOKU_CHUNK);
+	return true;
 }
 
 /*
  * Charge a user. If that would exceed a limit and the memory is needed, unpublish a list, of those
- * up to serial number @newest, to make room. Return 0; or -ENOSPC, and *@dropped: a list to put
+ * up to serial number @newest, to make room. Return 0; or -ENOSPC, and *@dropped: a list to free
  * before trying again, or NULL.
  */
 static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_room room,
-		  u64 newest, struct sudoku_list **dropped)
+		  u64 newest, struct sudoku_answers **dropped)
 {
 	unsigned long max_user = READ_ONCE(sudoku_max_user_bytes);
 	unsigned long max_all = READ_ONCE(sudoku_max_bytes);
-	struct sudoku_list **victim = NULL;
+	struct sudoku_answers **victim = NULL;
 	bool fits_user, fits_all;
 
 	*dropped = NULL;
@@ -172,8 +192,10 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 		all_bytes += bytes;
 	} else if (room == SUDOKU_NEEDED && bytes <= min(max_user, max_all)) {
 		victim = fits_user ? oldest_of_largest(user, newest) : oldest_unused(user, newest);
-		if (victim)
+		if (victim) {
 			swap(*victim, *dropped);
+			put_answers_locked(*dropped);
+		}
 	}
 	xa_unlock(&users);
 	return fits_user && fits_all ? 0 : -ENOSPC;
@@ -182,8 +204,7 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 static void uncharge(struct sudoku_user *user, unsigned long bytes)
 {
 	xa_lock(&users);
-	user->bytes -= bytes;
-	all_bytes -= bytes;
+	put_user_locked(user, 0, bytes);
 	xa_unlock(&users);
 }
 
@@ -192,15 +213,14 @@ void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 {
 	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	u64 newest = READ_ONCE(last_serial);
-	struct sudoku_list *dropped;
+	struct sudoku_answers *dropped;
 	void *memory;
 
 	/* Lists that others publish meanwhile stay: they might come as fast as these go. */
 	while (charge(user, charge_of(size), room, newest, &dropped)) {
 		if (!dropped)
 			return ERR_PTR(-ENOSPC);
-		sudoku_list_put(dropped);
-		cond_resched();
+		sudoku_answers_free(dropped);
 		if (fatal_signal_pending(current))
 			return ERR_PTR(-ENOSPC);
 	}
@@ -223,112 +243,61 @@ void sudoku_free(struct sudoku_user *user, void *memory, size_t size)
 	uncharge(user, charge_of(size));
 }
 
-/* Lists */
-
-/* Create an empty list. @size: of the struct that begins with it; all is cleared. */
-void *sudoku_list_create(struct sudoku_user *user, unsigned int order, size_t size)
-{
-	struct sudoku_list *list = sudoku_alloc(user, size, SUDOKU_NEEDED);
-
-	if (IS_ERR(list))
-		return list;
-	memset(list, 0, size);
-	list->user = user;
-	list->size = size;
-	list->order = order;
-	list->refs = 1;
-	xa_lock(&users);
-	user->refs++;
-	xa_unlock(&users);
-	return list;
-}
-
-/* Add a chunk to a list. */
-int sudoku_list_grow(struct sudoku_list *list, enum sudoku_room room)
-{
-	struct sudoku_chunk *chunk = sudoku_alloc(list->user, sizeof(*chunk), room);
-
-	if (IS_ERR(chunk))
-		return PTR_ERR(chunk);
-	chunk->next = NULL;
-	if (list->first)
-		list->last->next = chunk;
-	else
-		list->first = chunk;
-	list->last = chunk;
-	return 0;
-}
-
-/* Free the first chunk of a list. */
-void sudoku_list_shrink(struct sudoku_list *list)
-{
-	struct sudoku_chunk *chunk = list->first;
-
-	list->first = chunk->next;
-	sudoku_free(list->user, chunk, sizeof(*chunk));
-}
+/* Published lists */
 
 /* Put a reference to a list, or NULL. */
-void sudoku_list_put(struct sudoku_list *list)
+void sudoku_answers_put(struct sudoku_answers *answers)
 {
-	struct sudoku_user *user;
 	bool last;
 
-	if (!list)
+	if (!answers)
 		return;
 	xa_lock(&users);
-	last = !--list->refs;
+	last = put_answers_locked(answers);
 	xa_unlock(&users);
-	if (!last)
-		return;
-	while (list->first) {
-		sudoku_list_shrink(list);
-		cond_resched();
-	}
-	user = list->user;
-	sudoku_free(user, list, list->size);
-	sudoku_user_put(user);
+	if (last)
+		sudoku_answers_free(answers);
 }
 
 /* Publish a list in place of its user's previous one of this order. */
-void sudoku_publish(struct sudoku_list *list)
+void sudoku_publish(struct sudoku_answers *answers)
 {
-	struct sudoku_list *previous = list;
+	struct sudoku_answers *previous = answers;
 
 	xa_lock(&users);
-	list->refs++;
-	list->serial = last_serial + 1;
-	WRITE_ONCE(last_serial, list->serial);
-	swap(list->user->published[list->order], previous);
+	answers->refs++;
+	answers->serial = last_serial + 1;
+	WRITE_ONCE(last_serial, answers->serial);
+	swap(answers->user->published[answers->order], previous);
 	xa_unlock(&users);
-	sudoku_list_put(previous);
+	sudoku_answers_put(previous);
 }
 
 /* Find a user's published list, and take a reference. */
-struct sudoku_list *sudoku_published(struct sudoku_user *user, unsigned int order)
+struct sudoku_answers *sudoku_published(struct sudoku_user *user, unsigned int order)
 {
-	struct sudoku_list *list;
+	struct sudoku_answers *answers;
 
 	xa_lock(&users);
-	list = user->published[order];
-	if (list)
-		list->refs++;
+	answers = user->published[order];
+	if (answers)
+		answers->refs++;
 	xa_unlock(&users);
-	return list;
+	return answers;
 }
 
 /* Withdraw a user's published list. Return it, for the caller to put, or NULL. Never sleeps. */
-struct sudoku_list *sudoku_withdraw(kuid_t uid, unsigned int order)
+struct sudoku_answers *sudoku_withdraw(kuid_t uid, unsigned int order)
 {
-	struct sudoku_list *list = NULL;
+	struct sudoku_answers *answers = NULL;
 	struct sudoku_user *user;
 
 	xa_lock(&users);
 	user = xa_load(&users, __kuid_val(uid));
 	if (user)
-		swap(list, user->published[order]);
+		swap(answers, user->published[order]);
 	xa_unlock(&users);
-	return list;
+	return answers;
 }
 
 /* Withdraw and free all lists. No file is open, so each user is freed with its last list. */
@@ -340,5 +309,6 @@ void sudoku_withdraw_all(void)
 
 	xa_for_each(&users, uid, user)
 		for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
-			sudoku_list_put(sudoku_withdraw(KUIDT_INIT(uid), order));
+			sudoku_answers_put(sudoku_withdraw(KUIDT_INIT(uid), order));
+	WARN_ON_ONCE(!xa_empty(&users));
 }

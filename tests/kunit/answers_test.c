@@ -10,6 +10,7 @@
 
 #include "../../driver/answers.h"
 #include "../../driver/bounds.h"
+#include "../../driver/user.h"
 #include "suites.h"
 
 /* The limits outside the tests: the driver may be in use, or built into the same kernel. */
@@ -68,15 +69,16 @@ static unsigned long charged_id(struct kunit *test, kuid_t uid)
 	return bytes;
 }
 
-/* A list that has the only reference to its user. */
+/* A list whose user has nothing else. */
 static struct sudoku_answers *new_list_of(struct kunit *test, unsigned int order,
 					  kuid_t uid)
 {
 	struct sudoku_user *user = user_of(test, uid);
-	struct sudoku_answers *answers = sudoku_answers_create(user, order);
+	struct sudoku_answers *answers = sudoku_alloc(user, sizeof(*answers), SUDOKU_NEEDED);
 
-	sudoku_user_put(user);
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, answers);
+	sudoku_answers_init(answers, user, order);
+	sudoku_user_put(user);
 	return answers;
 }
 
@@ -85,9 +87,27 @@ static struct sudoku_answers *new_list(struct kunit *test, unsigned int order)
 	return new_list_of(test, order, UID(0));
 }
 
-static void put_list(struct sudoku_answers *answers)
+/* Make sure that there is a free slot. */
+static int reserve(struct sudoku_answers *answers)
 {
-	sudoku_list_put(&answers->list);
+	struct sudoku_chunk *chunk;
+
+	if (!sudoku_answers_full(answers))
+		return 0;
+	chunk = sudoku_alloc(answers->user, sizeof(*chunk), SUDOKU_NEEDED);
+	if (IS_ERR(chunk))
+		return PTR_ERR(chunk);
+	sudoku_answers_extend(answers, chunk);
+	return 0;
+}
+
+/* Free what has been read. */
+static void discard(struct sudoku_answers *answers, struct sudoku_reader *reader)
+{
+	struct sudoku_chunk *chunk;
+
+	while ((chunk = sudoku_answers_discard(answers, reader)))
+		sudoku_free(answers->user, chunk, sizeof(*chunk));
 }
 
 /* The byte that fills the solution with this number. An error begins with 0. */
@@ -105,7 +125,7 @@ static void add_numbers(struct kunit *test, struct sudoku_answers *answers,
 	for (i = 0; i < count; i++) {
 		struct sudoku_answer *answer;
 
-		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
+		KUNIT_ASSERT_EQ(test, 0, reserve(answers));
 		answer = sudoku_answers_next(answers);
 		memset(answer->text, filler(first + i), answers->text_bytes);
 		sudoku_answers_add(answers);
@@ -117,7 +137,7 @@ static void add_error(struct kunit *test, struct sudoku_answers *answers,
 {
 	struct sudoku_answer *answer;
 
-	KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
+	KUNIT_ASSERT_EQ(test, 0, reserve(answers));
 	answer = sudoku_answers_next(answers);
 	answer->no_text = 0;
 	answer->fault = (struct sudoku_fault){ .cause = cause };
@@ -161,7 +181,7 @@ static void answers_come_in_order(struct kunit *test)
 		expect_numbers(test, answers, &early, many, 1);
 		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &early));
 		expect_numbers(test, answers, &late, 0, many + 1);
-		put_list(answers);
+		sudoku_answers_put(answers);
 	}
 }
 
@@ -213,7 +233,7 @@ static void answers_are_read_by_pieces(struct kunit *test)
 			}
 			KUNIT_EXPECT_EQ(test, at, (many + 3) * bytes);
 		}
-		put_list(answers);
+		sudoku_answers_put(answers);
 	}
 }
 
@@ -230,12 +250,12 @@ static void answers_that_are_read_free_a_full_list(struct kunit *test)
 		add_numbers(test, answers, first, answers->chunk_slots);
 		expect_numbers(test, answers, &reader, first,
 			       answers->chunk_slots);
-		sudoku_answers_discard(answers, &reader);
-		KUNIT_EXPECT_NULL(test, answers->list.first);
+		discard(answers, &reader);
+		KUNIT_EXPECT_NULL(test, answers->first);
 		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
-		sudoku_answers_discard(answers, &reader);
+		discard(answers, &reader);
 	}
-	put_list(answers);
+	sudoku_answers_put(answers);
 }
 
 static void answers_that_are_read_make_space(struct kunit *test)
@@ -243,7 +263,7 @@ static void answers_that_are_read_make_space(struct kunit *test)
 	struct sudoku_answers *answers = new_list(test, 3);
 	struct sudoku_reader reader = {};
 	unsigned int space = 3 * answers->chunk_slots;
-	unsigned long empty = charged(answers->list.user);
+	unsigned long empty = charged(answers->user);
 	unsigned int next = space;
 
 	sudoku_max_answer_bytes = 4 * SUDOKU_CHUNK;
@@ -255,19 +275,19 @@ static void answers_that_are_read_make_space(struct kunit *test)
 	/* Add and read answers one by one, until each slot of a chunk was used. */
 	for (; next < 5 * space; next++) {
 		expect_numbers(test, answers, &reader, next - space, 1);
-		sudoku_answers_discard(answers, &reader);
+		discard(answers, &reader);
 		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 1ul);
 		add_numbers(test, answers, next, 1);
 		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 0ul);
-		KUNIT_ASSERT_EQ(test, 0, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
-		KUNIT_EXPECT_LE(test, charged(answers->list.user) - empty,
+		KUNIT_ASSERT_EQ(test, 0, reserve(answers));
+		KUNIT_EXPECT_LE(test, charged(answers->user) - empty,
 				sudoku_max_answer_bytes);
 	}
 	expect_numbers(test, answers, &reader, next - space, space);
-	sudoku_answers_discard(answers, &reader);
+	discard(answers, &reader);
 	KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
-	KUNIT_EXPECT_LE(test, charged(answers->list.user) - empty, 2ul * SUDOKU_CHUNK);
-	put_list(answers);
+	KUNIT_EXPECT_LE(test, charged(answers->user) - empty, 2ul * SUDOKU_CHUNK);
+	sudoku_answers_put(answers);
 }
 
 /* The limit is lowered below what the list holds, and raised again. */
@@ -281,7 +301,7 @@ static void answers_have_a_limit_that_changes(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 0ul);
 	answers->added = 0;
 	KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 0ul + answers->chunk_slots);
-	put_list(answers);
+	sudoku_answers_put(answers);
 }
 
 /* Publishing */
@@ -293,7 +313,7 @@ static struct sudoku_answers *publish_new(struct kunit *test, unsigned int order
 	struct sudoku_answers *answers = new_list_of(test, order, uid);
 
 	add_numbers(test, answers, 0, (chunks - 1) * answers->chunk_slots + 1);
-	sudoku_publish(&answers->list);
+	sudoku_publish(answers);
 	return answers;
 }
 
@@ -303,7 +323,7 @@ static struct sudoku_answers *leave_new(struct kunit *test, unsigned int order, 
 {
 	struct sudoku_answers *answers = publish_new(test, order, uid, chunks);
 
-	put_list(answers);
+	sudoku_answers_put(answers);
 	return answers;
 }
 
@@ -311,16 +331,16 @@ static void expect_published(struct kunit *test, unsigned int order, kuid_t uid,
 			     const struct sudoku_answers *expected)
 {
 	struct sudoku_user *user = user_of(test, uid);
-	struct sudoku_list *list = sudoku_published(user, order);
+	struct sudoku_answers *published = sudoku_published(user, order);
 
-	KUNIT_EXPECT_PTR_EQ(test, list, expected ? (struct sudoku_list *)&expected->list : NULL);
-	sudoku_list_put(list);
+	KUNIT_EXPECT_PTR_EQ(test, published, (struct sudoku_answers *)expected);
+	sudoku_answers_put(published);
 	sudoku_user_put(user);
 }
 
 static void withdraw(kuid_t uid, unsigned int order)
 {
-	sudoku_list_put(sudoku_withdraw(uid, order));
+	sudoku_answers_put(sudoku_withdraw(uid, order));
 }
 
 static void publish_is_by_user_and_order(struct kunit *test)
@@ -352,12 +372,12 @@ static void publish_replaces_and_readers_keep(struct kunit *test)
 {
 	struct sudoku_user *user = user_of(test, UID(0));
 	struct sudoku_answers *old = publish_new(test, 3, UID(0), 2), *new;
-	struct sudoku_list *pinned = sudoku_published(user, 3);
+	struct sudoku_answers *pinned = sudoku_published(user, 3);
 	struct sudoku_reader reader = {};
 	unsigned int count = old->added;
 	unsigned long bytes = charged(user);
 
-	KUNIT_EXPECT_PTR_EQ(test, pinned, &old->list);
+	KUNIT_EXPECT_PTR_EQ(test, pinned, old);
 	KUNIT_EXPECT_GE(test, bytes, sizeof(*old) + 2 * SUDOKU_CHUNK);
 	new = publish_new(test, 3, UID(0), 1);
 	expect_published(test, 3, UID(0), new);
@@ -366,11 +386,11 @@ static void publish_replaces_and_readers_keep(struct kunit *test)
 
 	/* It can still be written and read. */
 	add_numbers(test, old, count, 1);
-	put_list(old);
+	sudoku_answers_put(old);
 	expect_numbers(test, old, &reader, 0, count + 1);
-	put_list(new);
+	sudoku_answers_put(new);
 	KUNIT_EXPECT_EQ(test, charged(user), bytes);
-	sudoku_list_put(pinned);
+	sudoku_answers_put(pinned);
 	KUNIT_EXPECT_EQ(test, charged(user), 0ul);
 	sudoku_user_put(user);
 }
@@ -477,15 +497,15 @@ static void user_at_the_limit_keeps_answers(struct kunit *test)
 	answers = new_list(test, 3);
 	count = (SZ_64K / SUDOKU_CHUNK - 1) * answers->chunk_slots;
 	add_numbers(test, answers, 0, count);
-	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
-	KUNIT_EXPECT_EQ(test, -ENOSPC, sudoku_answers_reserve(answers, SUDOKU_NEEDED));
+	KUNIT_EXPECT_EQ(test, -ENOSPC, reserve(answers));
+	KUNIT_EXPECT_EQ(test, -ENOSPC, reserve(answers));
 
 	expect_numbers(test, answers, &reader, 0, count);
 	KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
-	sudoku_answers_discard(answers, &reader);
+	discard(answers, &reader);
 	add_numbers(test, answers, count, 3 * answers->chunk_slots);
 	expect_numbers(test, answers, &reader, count, 3 * answers->chunk_slots);
-	put_list(answers);
+	sudoku_answers_put(answers);
 }
 
 /* Making room */
@@ -545,7 +565,7 @@ static void drops_no_list_in_use(struct kunit *test)
 	struct sudoku_user *other = user_of(test, UID(1));
 	struct sudoku_answers *written = publish_new(test, 2, UID(0), 1);
 	struct sudoku_answers *read = leave_new(test, 3, UID(0), 1), *idle;
-	struct sudoku_list *pinned = sudoku_published(user, 3);
+	struct sudoku_answers *pinned = sudoku_published(user, 3);
 
 	idle = leave_new(test, 4, UID(0), 1);
 	expect_published(test, 4, UID(0), idle);
@@ -556,10 +576,10 @@ static void drops_no_list_in_use(struct kunit *test)
 	expect_published(test, 2, UID(0), written);
 	expect_published(test, 3, UID(0), read);
 
-	sudoku_list_put(pinned);
+	sudoku_answers_put(pinned);
 	need_room(test, user, &sudoku_max_user_bytes, SZ_4K, 1, 0);
 	expect_published(test, 3, UID(0), NULL);
-	put_list(written);
+	sudoku_answers_put(written);
 	need_room(test, other, &sudoku_max_bytes, SZ_4K, 1, 0);
 	KUNIT_EXPECT_EQ(test, charged(user), 0ul);
 	sudoku_user_put(user);
