@@ -29,11 +29,6 @@
 #include "lanes.h"
 #include "lanes_width.h"
 
-#define LANES_MAX	512
-
-/* Alignment for words of any width; no word crosses a cache line. */
-#define GRIDS_ALIGN	64
-
 /* How many of a lane's guesses, oldest first, have a saved grid. */
 #define GRIDS_KEPT	4
 
@@ -68,7 +63,7 @@ struct lane {
 /**
  * struct sudoku_lanes - a workspace
  * @width: the width
- * @shared: members of the grids, which follow @lanes in memory
+ * @shared: the grids of all lanes, which follow @lanes in memory
  * @job: the current job
  * @limits: limits of each puzzle
  * @next: index of the next puzzle to start
@@ -83,7 +78,7 @@ struct sudoku_lanes {
 	const struct sudoku_limits *limits;
 	u32 next;
 	u32 unfinished;
-	u64 busy[LANES_MAX / 64];
+	u64 busy[LANES_ELEMENTS];
 	struct lane lanes[];
 };
 
@@ -91,13 +86,13 @@ struct sudoku_lanes {
  * sudoku_lanes_size - size of a workspace
  * @width: its width
  *
- * Return: the size in bytes: 51 KiB for 64 lanes, 204 KiB for 256, 408 KiB for 512.
+ * Return: the size in bytes: 76 KiB for 64 lanes, 219 KiB for 256, 408 KiB for 512.
  */
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 {
 	return sizeof(struct sudoku_lanes) +
 	       width->lanes * sizeof(struct lane) +
-	       GRIDS_ALIGN + width->layout->size;
+	       LANES_ALIGN + *width->size;
 }
 
 /**
@@ -107,22 +102,9 @@ size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
  */
 void sudoku_lanes_init(struct sudoku_lanes *lanes, const struct sudoku_lanes_width *width)
 {
-	const struct lanes_layout *layout = width->layout;
-	void *grids = PTR_ALIGN((void *)(lanes->lanes + width->lanes), GRIDS_ALIGN);
-
-	memset(grids, 0, layout->size);
 	lanes->width = width;
-	lanes->shared = grids;
-	*lanes->shared = (struct lanes_shared){
-		.load = grids + layout->load,
-		.contradiction = grids + layout->contradiction,
-		.solved = grids + layout->solved,
-		.stalled = grids + layout->stalled,
-		.guess = grids + layout->guess,
-		.packed = grids + layout->packed,
-		.guesses = grids + layout->guesses,
-		.stride = LANES_TILE * width->lanes / 64,
-	};
+	lanes->shared = PTR_ALIGN((void *)(lanes->lanes + width->lanes), LANES_ALIGN);
+	memset(lanes->shared, 0, *width->size);
 }
 
 /* Sets of lanes: words, as arrays of elements; see lanes_width.h. */
@@ -182,23 +164,20 @@ static void load_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 {
 	struct lanes_shared *shared = lanes->shared;
 	u32 index = index_of(lanes, lane);
-	u64 *to = shared->packed + index;
 	u32 i;
 
-	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, to += shared->stride)
-		*to = grid->words[i];
+	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
+		shared->packed[i][index] = grid->words[i];
 	add_to_set(lanes, shared->load, index);
 }
 
 static void save_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 		      struct sudoku_packed *grid)
 {
-	const struct lanes_shared *shared = lanes->shared;
-	const u64 *from = shared->packed + index_of(lanes, lane);
 	u32 i;
 
-	for (i = 0; i < SUDOKU_PACKED_WORDS; i++, from += shared->stride)
-		grid->words[i] = *from;
+	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
+		grid->words[i] = lanes->shared->packed[i][index_of(lanes, lane)];
 }
 
 /* Start the next puzzle in a lane; if there is none, the lane is idle. */

@@ -53,7 +53,6 @@ struct sudoku_lanes_job {
 };
 
 /* See lanes_width.h. */
-struct lanes_layout;
 struct lanes_shared;
 
 /**
@@ -61,7 +60,7 @@ struct lanes_shared;
  * @name: name for users
  * @lanes: number of lanes: 64 << @shift
  * @shift: log2 of the number of 64-bit elements in a word
- * @layout: offsets in the grids
+ * @size: size of the grids of all lanes, in bytes
  * @usable: whether the CPU and the kernel support this width
  * @propagate: load grids into lanes; propagate in all lanes, and report their state
  * @branch: guess in stalled lanes; save the grids of all lanes
@@ -70,7 +69,7 @@ struct sudoku_lanes_width {
 	const char *name;
 	unsigned int lanes;
 	unsigned int shift;
-	const struct lanes_layout *layout;
+	const size_t *size;
 	bool (*usable)(void);
 	void (*propagate)(struct lanes_shared *shared);
 	void (*branch)(struct lanes_shared *shared);

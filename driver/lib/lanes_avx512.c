@@ -11,7 +11,7 @@ typedef u64 word __attribute__((vector_size(64)));
 
 #include "lanes_template.h"
 
-const struct lanes_layout sudoku_avx512_layout = LANES_LAYOUT;
+const size_t sudoku_avx512_size = sizeof(struct grids);
 
 void sudoku_avx512_propagate(struct lanes_shared *shared)
 {

@@ -59,8 +59,8 @@ static noinline void find_triples(struct grids *grids, unsigned int line)
 	struct sum needed = add_nine(confined(minilines, line), confined(minilines + SIDE, line),
 				     confined(minilines + 2 * SIDE, line));
 
-	grids->contradiction |= needed.four_or_more |
-				~or_and(possible.four_or_more, possible.ones, possible.twos);
+	*words_of(grids->shared.contradiction) |=
+		needed.four_or_more | ~or_and(possible.four_or_more, possible.ones, possible.twos);
 	grids->hidden_triple[line] = exactly_three(needed);
 	grids->naked_triple[line] = exactly_three(possible);
 }
@@ -129,7 +129,8 @@ static noinline void find_choices(struct grids *grids)
 				 load_three(candidates + 6 * CELLS, CELLS));
 
 		grids->bivalue[cell] = exactly_two(sum);
-		grids->choices[cell] = and_or(grids->guess, sum.twos, sum.four_or_more);
+		grids->choices[cell] = and_or(*words_of(grids->shared.guess), sum.twos,
+					      sum.four_or_more);
 		some_two |= grids->bivalue[cell];
 	}
 	for (cell = 0; cell < CELLS; cell++)
@@ -243,7 +244,7 @@ static __always_inline word score_bit(const struct score *score, unsigned int bi
  */
 static noinline void choose_cells(struct grids *grids)
 {
-	word open = grids->guess;
+	word open = *words_of(grids->shared.guess);
 	unsigned int cell, bit;
 
 #pragma GCC unroll 3
@@ -267,11 +268,11 @@ static noinline void choose_cells(struct grids *grids)
 /* Report the chosen cell and its candidates, and keep only the lowest of them. */
 static noinline void make_guesses(struct grids *grids)
 {
-	word *cell_bits = grids->guesses;
+	word *cell_bits = words_of(grids->shared.guesses);
 	word *digits = cell_bits + LANES_GUESS_CELL_BITS;
 	unsigned int cell, digit, bit;
 
-	memset(grids->guesses, 0, sizeof(grids->guesses));
+	memset(cell_bits, 0, 64 * sizeof(word));
 	for (cell = 0; cell < CELLS; cell++) {
 		word choice = grids->choices[cell];
 		word open = choice;
@@ -297,6 +298,7 @@ static noinline void make_guesses(struct grids *grids)
  */
 static void guess_grids(struct grids *grids)
 {
+	word *guess = words_of(grids->shared.guess);
 	unsigned int i;
 
 	grids->changed = none;
@@ -309,7 +311,7 @@ static void guess_grids(struct grids *grids)
 		else
 			eliminate_by_triples(grids, corner, 1, SIDE);
 	}
-	grids->guess = and_not(grids->guess, grids->changed | grids->contradiction);
+	*guess = and_not(*guess, grids->changed | *words_of(grids->shared.contradiction));
 
 	find_choices(grids);
 	memset(grids->score, 0, sizeof(grids->score));
@@ -322,7 +324,7 @@ static void guess_grids(struct grids *grids)
 	}
 	choose_cells(grids);
 	make_guesses(grids);
-	transpose(grids->guesses);
+	transpose(words_of(grids->shared.guesses));
 }
 
 #endif

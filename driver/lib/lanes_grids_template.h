@@ -71,19 +71,14 @@ struct score {
 
 /**
  * struct grids - the puzzles in all lanes
- * @shared: pointers for lanes.c, into this struct
+ * @shared: sets of lanes, and tiles: words, but elements for lanes.c
  * @candidates: by digit and cell
  * @hidden_single: by digit and box: the digit had one place at the end of the last sweep
  * @naked_single: by cell: it had one candidate when last examined
  * @not_hidden: by cell: it had no hidden single at the start of the last sweep
  * @minirows: scratch, by row and box: the digit may be in this minirow
- * @contradiction: lanes with a contradiction
  * @unsolved: lanes in which some cell has several candidates
  * @changed: lanes with new singles, or with eliminations by triples
- * @solved: lanes with a solution
- * @stalled: lanes that need a guess
- * @guess: lanes that guess
- * @load: lanes that load a grid
  * @by_column: the last search for triples used minicolumns
  * @minilines: scratch, by digit and miniline of a box: the digit is possible there
  * @hidden_triple: by miniline of a box: three digits have no other place in the box
@@ -92,8 +87,6 @@ struct score {
  * @score: by cell
  * @outside: for three digits
  * @choices: by cell: lanes that may guess there
- * @packed: tiles of grids (see struct sudoku_packed)
- * @guesses: a tile of guesses
  */
 struct grids {
 	struct lanes_shared shared;
@@ -102,13 +95,8 @@ struct grids {
 	word naked_single[CELLS];
 	word not_hidden[CELLS];
 	word minirows[MINIROWS];
-	word contradiction;
 	word unsolved;
 	word changed;
-	word solved;
-	word stalled;
-	word guess;
-	word load;
 	bool by_column;
 	word minilines[SIDE][ORDER];
 	word hidden_triple[ORDER];
@@ -117,11 +105,15 @@ struct grids {
 	struct score score[CELLS];
 	struct outside outside[ORDER];
 	word choices[CELLS];
-	word packed[SUDOKU_PACKED_WORDS][LANES_TILE];
-	word guesses[LANES_TILE];
 };
 
 static const word none;
+
+/* The words of a set or tile that is shared with lanes.c. */
+static __always_inline word *words_of(u64 *elements)
+{
+	return (word *)elements;
+}
 
 /* Operations on three words are single instructions of AVX-512. */
 
@@ -170,9 +162,8 @@ static __always_inline word choose(word which, word if_set, word if_clear)
 	return if_clear ^ (which & (if_set ^ if_clear));
 }
 
-static __always_inline bool is_none(const word *lanes)
+static __always_inline bool is_none(const u64 *elements)
 {
-	const u64 *elements = (const u64 *)lanes;
 	u64 all = 0;
 	unsigned int i;
 
@@ -364,13 +355,13 @@ static noinline void transpose_grids(struct grids *grids)
 	unsigned int i;
 
 	for (i = 0; i < SUDOKU_PACKED_WORDS; i++)
-		transpose(grids->packed[i]);
+		transpose(words_of(grids->shared.packed[i]));
 }
 
 /* The four words of a cell's value, lowest bit first. */
 static __always_inline word *packed_cell(struct grids *grids, unsigned int cell)
 {
-	return &grids->packed[cell / 16][sudoku_packed_bit(cell)];
+	return words_of(grids->shared.packed[cell / 16]) + sudoku_packed_bit(cell);
 }
 
 /* In lanes that load, set a cell's candidates: its value, or all digits if it is blank. */
@@ -394,19 +385,20 @@ static __always_inline void load_cell(struct grids *grids, unsigned int cell)
 		word *candidate = &grids->candidates[digit * CELLS + cell];
 		word possible = or_and(blank, low[(digit + 1) % 4], high[(digit + 1) / 4]);
 
-		*candidate = choose(grids->load, possible, *candidate);
+		*candidate = choose(*words_of(grids->shared.load), possible, *candidate);
 	}
 }
 
 /* After transpose_grids() */
 static noinline void load_grids(struct grids *grids)
 {
+	word load = *words_of(grids->shared.load);
 	unsigned int i;
 
 	for (i = 0; i < CELLS; i++)
 		load_cell(grids, i);
 	for (i = 0; i < SIDE * SIDE; i++)
-		grids->hidden_single[i] = and_not(grids->hidden_single[i], grids->load);
+		grids->hidden_single[i] = and_not(grids->hidden_single[i], load);
 }
 
 /*

@@ -252,7 +252,7 @@ static noinline void examine_cells(struct grids *grids, unsigned int box)
 		grids->naked_single[cell] = naked;
 	}
 
-	grids->contradiction |= contradiction;
+	*words_of(grids->shared.contradiction) |= contradiction;
 	grids->unsolved |= unsolved;
 	grids->changed |= changed;
 }
@@ -278,16 +278,17 @@ static noinline void examine_digits(struct grids *grids, unsigned int box)
 			some_naked |= naked;
 		}
 	}
-	grids->contradiction |= contradiction;
+	*words_of(grids->shared.contradiction) |= contradiction;
 }
 
 static void sweep_and_classify(struct grids *grids)
 {
+	word *contradiction = words_of(grids->shared.contradiction);
 	unsigned int i;
 
 	sweep(grids);
 
-	grids->contradiction = none;
+	*contradiction = none;
 	grids->unsolved = none;
 	grids->changed = none;
 	for (i = 0; i < SIDE; i++) {
@@ -295,15 +296,18 @@ static void sweep_and_classify(struct grids *grids)
 		examine_digits(grids, i);
 	}
 	/*
-	 * Checking row 0 suffices: a digit that loses its last place in any box soon loses
-	 * row 0 too.
+	 * A digit without a place in a unit is a contradiction, too. Looking for one in row 0 is
+	 * enough: if a digit has no place in a box or in a row of a band, third_box() allows none
+	 * in the rest of the band, and then none in any stack. So it is gone from row 0 a sweep or
+	 * two later. Until then a lane may guess once too often, but it is not reported as solved:
+	 * in a full grid without the digit, a box has another one twice; see examine_digits().
 	 */
 	for (i = 0; i < SIDE; i++)
-		grids->contradiction |=
-			~count_nine(&grids->candidates[i * CELLS], 1).one_or_more;
+		*contradiction |= ~count_nine(&grids->candidates[i * CELLS], 1).one_or_more;
 
-	grids->solved = ~(grids->contradiction | grids->changed | grids->unsolved);
-	grids->stalled = and_not(grids->unsolved, grids->contradiction | grids->changed);
+	*words_of(grids->shared.solved) = ~(*contradiction | grids->changed | grids->unsolved);
+	*words_of(grids->shared.stalled) = and_not(grids->unsolved,
+						   *contradiction | grids->changed);
 }
 
 /* Load grids into the lanes in @load, and propagate in all lanes. */
@@ -311,7 +315,7 @@ static void propagate_grids(struct grids *grids)
 {
 	unsigned int i;
 
-	if (!is_none(&grids->load)) {
+	if (!is_none(grids->shared.load)) {
 		transpose_grids(grids);
 		load_grids(grids);
 	}

@@ -12,24 +12,11 @@
 #ifndef SUDOKU_LANES_TEMPLATE_H
 #define SUDOKU_LANES_TEMPLATE_H
 
-#include <linux/stddef.h>
-
 #include "lanes.h"
 #include "lanes_branch_template.h"
 #include "lanes_grids_template.h"
 #include "lanes_propagate_template.h"
 #include "lanes_width.h"
-
-#define LANES_LAYOUT {						\
-	.size = sizeof(struct grids),				\
-	.load = offsetof(struct grids, load),			\
-	.contradiction = offsetof(struct grids, contradiction),	\
-	.solved = offsetof(struct grids, solved),		\
-	.stalled = offsetof(struct grids, stalled),		\
-	.guess = offsetof(struct grids, guess),			\
-	.packed = offsetof(struct grids, packed),		\
-	.guesses = offsetof(struct grids, guesses),		\
-}
 
 static __always_inline void propagate(struct lanes_shared *shared)
 {
@@ -40,7 +27,7 @@ static __always_inline void branch(struct lanes_shared *shared)
 {
 	struct grids *grids = (struct grids *)shared;
 
-	if (!is_none(&grids->guess))
+	if (!is_none(shared->guess))
 		guess_grids(grids);
 	save_grids(grids);
 	transpose_grids(grids);

@@ -16,6 +16,8 @@
 #ifndef SUDOKU_LANES_WIDTH_H
 #define SUDOKU_LANES_WIDTH_H
 
+#include <linux/compiler.h>
+
 #include "packed.h"
 
 /*
@@ -27,41 +29,33 @@
 /* The u64 of a guess: the cell in the low bits, and above it a bit for each candidate. */
 #define LANES_GUESS_CELL_BITS	7
 
+/* Elements of a word of the widest width. Narrower widths use the first ones. */
+#define LANES_ELEMENTS	8
+
+/* Alignment for words of any width; no word crosses a cache line. */
+#define LANES_ALIGN	64
+
 /**
- * struct lanes_shared - members of the grids that lanes.c reads and writes
+ * struct lanes_shared - what lanes.c and a width share; the beginning of the grids of all lanes
  * @load: set of lanes: load a grid from @packed at the start of sudoku_lanes_width.propagate
  * @contradiction: lanes with a contradiction, set by propagate and branch
  * @solved: lanes with a solution, set by sudoku_lanes_width.propagate
  * @stalled: lanes that need a guess, set by sudoku_lanes_width.propagate
  * @guess: lanes in which sudoku_lanes_width.branch guesses; it removes lanes that need no
  *	guess, and the others continue with the lowest candidate of @guesses
- * @packed: u64s of struct sudoku_packed: grids to load; after
+ * @packed: a tile for each u64 of struct sudoku_packed: grids to load; after
  *	sudoku_lanes_width.branch, the grids of all lanes before the guess
- * @guesses: a u64 for each lane: cell and candidates, see LANES_GUESS_CELL_BITS
- * @stride: distance between the u64s of a lane in @packed
+ * @guesses: a tile of guesses: cell and candidates, see LANES_GUESS_CELL_BITS
  */
 struct lanes_shared {
-	u64 *load;
-	u64 *contradiction;
-	u64 *solved;
-	u64 *stalled;
-	u64 *guess;
-	u64 *packed;
-	u64 *guesses;
-	size_t stride;
-};
-
-/* Offsets of these members in the grids of a width, and the size of the grids. */
-struct lanes_layout {
-	size_t size;
-	size_t load;
-	size_t contradiction;
-	size_t solved;
-	size_t stalled;
-	size_t guess;
-	size_t packed;
-	size_t guesses;
-};
+	u64 load[LANES_ELEMENTS];
+	u64 contradiction[LANES_ELEMENTS];
+	u64 solved[LANES_ELEMENTS];
+	u64 stalled[LANES_ELEMENTS];
+	u64 guess[LANES_ELEMENTS];
+	u64 packed[SUDOKU_PACKED_WORDS][LANES_TILE * LANES_ELEMENTS];
+	u64 guesses[LANES_TILE * LANES_ELEMENTS];
+} __aligned(LANES_ALIGN);
 
 /* Only lanes_x86.c calls these, between kernel_fpu_begin() and kernel_fpu_end(). */
 void sudoku_avx2_propagate(struct lanes_shared *shared);
@@ -69,7 +63,8 @@ void sudoku_avx2_branch(struct lanes_shared *shared);
 void sudoku_avx512_propagate(struct lanes_shared *shared);
 void sudoku_avx512_branch(struct lanes_shared *shared);
 
-extern const struct lanes_layout sudoku_avx2_layout;
-extern const struct lanes_layout sudoku_avx512_layout;
+/* Sizes of the grids of all lanes. */
+extern const size_t sudoku_avx2_size;
+extern const size_t sudoku_avx512_size;
 
 #endif

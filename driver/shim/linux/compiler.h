@@ -5,6 +5,7 @@
 
 #include <sys/cdefs.h>
 
+#define __aligned(size)		__attribute((__aligned__(size)))
 #define __force
 #define __noreturn			__attribute((__noreturn__))
 #define __printf(text, first)	__attribute((__format__(__printf__, text, first)))
