@@ -9,7 +9,10 @@ to links, to commands, and to the first column of tables in a folder's README.md
 folder. `make target` must be a target of the Makefile, and what follows `tests/check` a suite; tests/README.md must name all
 suites. If a paragraph ends with a colon and names a source file, the code below it must stand in that file. A line of a
 tree of calls must begin with a function. Documents that a Debian package ships may only link to each other. In comments of
-the driver, sudoku_name() must be a function of the driver."""
+the driver, sudoku_name() must be a function of the driver.
+
+What two files must list, both have: counters, parameters, flags, causes and fields of the interface, options of programs,
+labs."""
 import glob
 import os
 import re
@@ -24,6 +27,7 @@ NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\
 FILE_NAME = re.compile(r"(?!~)(?:[^/<>$ ]+\.([chS]|md|py|sh|[1-8])|[^/<>$: -][^<>$: ]*/[^<>$: ]*)")
 QUOTED = re.compile(r"^(?! |\||#)(.*(?:\n\S.*)*:)\n\n((?:(?:    .*)?\n)+)", re.MULTILINE)
 CALL = re.compile(r"^ {4,}(\w+_\w+)(?:  .*)?$", re.MULTILINE)
+OPTION = re.compile(r"""^\t{ "([a-z]+)", (?:'.'|\w+),""", re.MULTILINE)
 PLACED = re.compile(r"((?:`\w+\(\)`(?:, | and )?)+) in `([\w./]+)`")
 
 
@@ -180,12 +184,52 @@ def wrong_in_comments():
             yield f"{path}: no function {name}()"
 
 
+def wrong_in_lists():
+    """Names of which two files must have a list: the file that lacks one."""
+    def lacking(path, names, there):
+        yield from (f"{path}: {name} is missing" for name in names if name not in there)
+
+    counters = re.findall(r'^\t{ "(\w+)"', read("driver/counters.h"), re.MULTILINE)
+    page = re.findall(r"^What:.*/(\w+)$", read("docs/sysfs-class-misc-sudoku"), re.MULTILINE)
+    yield from lacking("docs/sysfs-class-misc-sudoku", counters, page)
+    yield from lacking("driver/counters.h", page, counters)
+    yield from lacking("tests/device/stats.c", counters, re.findall(r'"(\w+)"', read("tests/device/stats.c")))
+
+    parameters = [name for path, text in SOURCES.items() if path.startswith("driver/")
+                  for name in re.findall(r"^module_param(?:_\w+)?\((\w+)", text, re.MULTILINE)]
+    page = re.findall(r"^(\w+)\t[^\t]+\t[^\t]+\tT{$", read("docs/sudoku.4"), re.MULTILINE)
+    yield from lacking("driver/main.c", page, parameters)
+    yield from lacking("docs/sudoku.4", parameters, page + re.findall(r"^\.TP\n\.B (\w+)$", read("docs/sudoku.4"), re.MULTILINE))
+
+    header, page = read("include/uapi/linux/sudoku.h"), read("docs/ioctl_sudoku.2")
+    flags = re.findall(r"^#define (SUDOKU_SOLVE_(?!SIZE)\w+)", header, re.MULTILINE)
+    causes = re.findall(r"^\t(SUDOKU_CAUSE_\w+),", header, re.MULTILINE)
+    fields = [name.split("[")[0] for text in re.findall(r"^struct \w+ {\n(.*?)^};", header, re.MULTILINE | re.DOTALL)
+              for name in re.findall(r"(\S+);", text)]
+    yield from lacking("docs/ioctl_sudoku.2", [*flags, *causes, *fields], re.findall(r"\w+", page))
+    yield from lacking("include/uapi/linux/sudoku.h", causes + fields, re.findall(r"^ \* @(\w+):", header, re.MULTILINE))
+    yield from lacking("driver/batch.c", flags, re.findall(r"\w+", read("driver/batch.c")))
+    yield from lacking("userspace/lib/show.c", causes[1:], re.findall(r"case (\w+):", read("userspace/lib/show.c")))
+
+    for path in sorted(glob.glob(os.path.join(TOP, "userspace/sudoku*/main.c"))):
+        program = path.split("/")[-2]
+        options = OPTION.findall(read(path)) + OPTION.findall(read("userspace/lib/arguments.c"))
+        page = re.search(r"^\.SH OPTIONS\n(.*?)^\.SH", read(f"docs/{program}.1"), re.MULTILINE | re.DOTALL)[1]
+        page = re.findall(r"^\.TP\n.*?\\-\\-([a-z]+)", page, re.MULTILINE)
+        yield from lacking(f"docs/{program}.1", options, page)
+        yield from lacking(f"userspace/{program}/main.c", page, options)
+
+    if "labs/README.md" in FILES:  # a class has fewer
+        folders = sorted({path.split("/")[1] for path in FILES if re.match(r"labs/\d", path)})
+        yield from lacking("labs/README.md", folders, re.findall(r"^\| \[[^]]*\]\(([^/)]*)/", read("labs/README.md"), re.MULTILINE))
+
+
 def main():
     documents = [os.path.relpath(os.path.realpath(name), TOP) for name in sys.argv[1:]]
     wrong = [f"{document}: {what}" for document in documents or sorted({f for f in FILES if f.endswith(".md")} | set(COMPLETE))
              for what in wrong_in(document)]
     if not documents:
-        wrong += [*wrong_in_comments(), *wrong_in_package()]
+        wrong += [*wrong_in_comments(), *wrong_in_package(), *wrong_in_lists()]
     print(*wrong, sep="\n", end="\n" if wrong else "")
     return bool(wrong)
 

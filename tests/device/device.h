@@ -11,6 +11,7 @@
 
 #include "ktap.h"	/* first: it asks for everything that the C library has */
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/time.h>
 #include <sys/utsname.h>
@@ -358,29 +359,35 @@ static inline void parameter_set(const char *name, unsigned long value)
 	EXPECT_EQ(strlen(text), parameter_write(name, text));
 }
 
-/* The parameters before the first test of a program. */
+/* The parameters before the first test of a program, which may leave them changed */
 static struct parameter_found {
-	const char *name;
+	char name[32];
 	char value[32];
-} parameters_found[] = {
-	{ .name = "max_steps" }, { .name = "max_answer_bytes" }, { .name = "max_user_bytes" },
-	{ .name = "max_bytes" }, { .name = "solver" },
-};
+} parameters_found[16];
 
-/* A test may leave them changed. */
 static inline void parameters_restore(void)
 {
-	for (size_t i = 0; i < ARRAY_SIZE(parameters_found); i++)
-		EXPECT(parameter_write(parameters_found[i].name, parameters_found[i].value) > 0);
+	for (struct parameter_found *found = parameters_found; *found->name; found++)
+		EXPECT(parameter_write(found->name, found->value) > 0);
 }
 
 static inline void __attribute__((constructor)) parameters_find(void)
 {
-	if (access(PARAMETERS, F_OK))
+	struct parameter_found *found = parameters_found;
+	DIR *dir = opendir(PARAMETERS);
+	struct dirent *entry;
+
+	if (!dir)
 		return;
-	for (size_t i = 0; i < ARRAY_SIZE(parameters_found); i++)
-		snprintf(parameters_found[i].value, sizeof(parameters_found[i].value), "%s",
-			 parameter_read(parameters_found[i].name));
+	while (found < parameters_found + ARRAY_SIZE(parameters_found) - 1 &&
+	       (entry = readdir(dir))) {
+		if (*entry->d_name == '.')
+			continue;
+		snprintf(found->name, sizeof(found->name), "%.31s", entry->d_name);
+		snprintf(found->value, sizeof(found->value), "%s", parameter_read(found->name));
+		found++;
+	}
+	closedir(dir);
 	ktap.after = parameters_restore;
 }
 

@@ -230,7 +230,7 @@ quiet_log() {
 described_parameters() {
 	local name
 	tr '\0' '\n' <"$MODULE" >/tmp/modinfo
-	for name in max_steps max_answer_bytes max_user_bytes max_bytes; do
+	for name in $(cd "$parameters" && echo max_*); do
 		expect_status 0 grep -q "^parm=$name:.*default" /tmp/modinfo
 		expect_status 0 grep -q "^parmtype=$name:ulong" /tmp/modinfo
 	done
