@@ -14,10 +14,10 @@
 #include <linux/moduleparam.h>
 #include <linux/printk.h>
 #include <linux/sizes.h>
-#include <linux/stddef.h>
 #include <linux/sysfs.h>
 
 #include "bounds.h"
+#include "counters.h"
 #include "device.h"
 #include "lib/version.h"
 #include "stats.h"
@@ -92,44 +92,29 @@ static void __init bounds_init(void)
 
 /* Counters */
 
-/* Show one counter of a node. The attribute holds its offset in struct sudoku_stats. */
-static ssize_t show_counter(struct device *dev, struct device_attribute *attr,
-			    char *buf)
+static struct device_attribute counter_attributes[ARRAY_SIZE(sudoku_counters)];
+static struct attribute *counter_attrs[ARRAY_SIZE(sudoku_counters) + 1];
+ATTRIBUTE_GROUPS(counter);
+
+static ssize_t show_counter(struct device *dev, struct device_attribute *attr, char *buf)
 {
 	const struct sudoku_node *node = container_of(dev_get_drvdata(dev),
 						      struct sudoku_node, misc);
-	size_t offset = (size_t)container_of(attr, struct dev_ext_attribute,
-					     attr)->var;
 
-	return sysfs_emit(buf, "%lu\n", sudoku_stats_sum(node->order, offset));
+	return sysfs_emit(buf, "%lu\n", sudoku_stats_sum(node->order, attr - counter_attributes));
 }
 
-#define SUDOKU_COUNTER(name_)						\
-	static struct dev_ext_attribute counter_##name_ = {		\
-		.attr = {						\
-			.attr = { .name = #name_, .mode = 0400 },	\
-			.show = show_counter,				\
-		},							\
-		.var = (void *)offsetof(struct sudoku_stats, name_),	\
+static void __init counters_init(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(sudoku_counters); i++) {
+		counter_attributes[i].attr.name = sudoku_counters[i].name;
+		counter_attributes[i].attr.mode = 0400;
+		counter_attributes[i].show = show_counter;
+		counter_attrs[i] = &counter_attributes[i].attr;
 	}
-
-SUDOKU_COUNTER(solved);
-SUDOKU_COUNTER(unsolvable);
-SUDOKU_COUNTER(step_limit);
-SUDOKU_COUNTER(refused);
-SUDOKU_COUNTER(steps);
-SUDOKU_COUNTER(guesses);
-
-static struct attribute *counter_attrs[] = {
-	&counter_solved.attr.attr,
-	&counter_unsolvable.attr.attr,
-	&counter_step_limit.attr.attr,
-	&counter_refused.attr.attr,
-	&counter_steps.attr.attr,
-	&counter_guesses.attr.attr,
-	NULL
-};
-ATTRIBUTE_GROUPS(counter);
+}
 
 #define SUDOKU_NODE(name_, order_)			\
 	{						\
@@ -160,6 +145,7 @@ static int __init sudoku_init(void)
 	int error;
 
 	bounds_init();
+	counters_init();
 	for (i = 0; i < SUDOKU_NODES; i++) {
 		error = misc_register(&sudoku_nodes[i].misc);
 		if (error)
