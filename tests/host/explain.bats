@@ -47,7 +47,7 @@ needed() {
 # What a program prints depends on the order of its table.
 @test "the easiest technique comes first, in the order of the manual page" {
 	sed -n '/^\.SH TECHNIQUES/,/^\.SH RATINGS/s/^\.IR \(.*\) :$/\1/p' "$home/docs/sudoku-explain.1" | sed 's/" ", "/\n/g' |
-		tr -d '"' | sed 's/^ //' | diff -i - <(grep -oP '^\t\t"\K[^"]+' "$home/userspace/lib/techniques/step.c")
+		tr -d '"' | sed 's/^ //' | diff -i - <(tr '\n\t' '  ' <"$home/userspace/lib/techniques/step.c" | grep -oP '\[TECHNIQUE_\w+\] = \{ *"\K[^"]+')
 }
 
 @test "these steps, of puzzles that need each technique" {
@@ -71,6 +71,7 @@ needed() {
 	refuses '--hint, --rate, --stats and --check exclude each other' sudoku-explain -k -H "$p1" "$s1"
 	refuses '--check takes the puzzle, then its grids' sudoku-explain --check "$p1"
 	refuses "--to takes text or json, not 'xml'" sudoku-explain --to xml "$p1"
+	refuses '--teach is for steps: alone, or with --hint' sudoku-explain --teach --rate "$p1"
 	refuses "--size takes 4, 9, 16 or 25, not '12'" sudoku-explain --size 12 "$p1"
 }
 
@@ -173,6 +174,51 @@ r4c5 = 1: hidden single in row 4'
 	done
 	[ "$cells" = "$(sudoku-explain "$eliminated" | tail -n 1)" ]
 	grep XY-wing hints
+}
+
+# Lessons
+
+@test "a lesson for each step" {
+	run -0 sudoku-explain --teach "$p4" "$s4"
+	[ "$(grep -A 1 '^In box\|^r[0-9]c[0-9] can' <<<"$output" | grep '^So')" = "$(sed -E 's/(.*) = (.):.*/So \1 is \2./' <<<"$way4")" ]
+	assert_line "$s4"
+	run -0 sudoku-explain --teach --hint "$p4"
+	assert_output 'In the grids, [5] is the digit of a step, (5) a cell of its reason, and 13-27 a cell with the
+candidates 1 and 3 that cannot be 2 or 7.
+
+1. hidden single: a digit has only one place in a unit (a row, column or box).
+
+   1  2   3  4
+ 1 3  4 | 1  .
+ 2[1] 2 | .  .
+  ------+------
+ 3 .  . | 2  .
+ 4 .  1 | 4  3
+
+In box 1, 1 can only be in r2c1: the other cells there have digits.
+So r2c1 is 1.'
+}
+
+@test "lessons: short lines, each technique defined once, and larger grids" {
+	needed | sudoku-explain --teach >lessons
+	[ "$(wc -L <lessons)" -le 100 ]
+	run ! grep . <(grep -oE '^[0-9]+\. [^:.]*:' lessons | sed 's/.*\. //' | sort | uniq -d)
+	[ "$(grep -cE '^[0-9]+\. (forcing net|naked pair):' lessons)" = 2 ]
+	sudoku-make --seed 4 --size 16 --rating medium-hard | sudoku-explain --teach | head -n -1 >lessons
+	[ "$(wc -L <lessons)" -le 100 ]
+	grep -F '(' lessons
+	sudoku-explain --teach "$p25" | head -n -1 >lessons
+	[ "$(wc -L <lessons)" -le 100 ]
+}
+
+# Definitions that refer to another one, such as "the same with three", are longer there.
+@test "the manual page has the definitions of lessons" {
+	needed | sudoku-explain --to json --teach | jq -r '.steps[] | "\(.technique): \(.definition)"' | tr '[:upper:]' '[:lower:]' | sort -u >said
+	sed -n '/^\.SH TECHNIQUES/,/^Grids of/p' "$home/docs/sudoku-explain.1" | tr '\n' ' ' | sed 's/\.IR /\n/g' | grep -v '" ", "' |
+		sed -nE 's/^("([^"]*)"|([^ ]*)) : (.*)/\2\3: \4/p' |
+		sed -E 's/ *(\.br|\.TP|\.P|Together|If only one of the four).*//' | tr '[:upper:]' '[:lower:]' | grep -vE ': (the same|a chain, as below|an x-wing of)' >written
+	[ "$(wc -l <written)" -ge 16 ]
+	run ! grep -vxFf said written
 }
 
 # Ratings
@@ -287,13 +333,13 @@ verify() {
 	{
 		sudoku-make --seed 23 --number "${EXPLAIN_PUZZLES:-250}"
 		needed | grep -vF "$guess"
-	} | sudoku-explain --to json | verify
-	sudoku-explain --to json "$p4" "$s4" "$p16" "$guess" | verify --guesses
+	} | sudoku-explain --to json --teach | verify
+	sudoku-explain --to json --teach "$p4" "$s4" "$p16" "$guess" | verify --guesses
 }
 
 # A fault, a pattern, and its replacement in the first step that has the pattern
 @test "the verifier notices faults" {
-	needed | grep -vF "$guess" | sudoku-explain --to json >explained
+	needed | grep -vF "$guess" | sudoku-explain --to json --teach >explained
 	while IFS=$'\t' read -r fault pattern replacement; do
 		[ "$fault" ] || continue
 		perl -ne 'BEGIN { ($pattern, $to) = splice @ARGV, 0, 2; $to =~ s/"/\\"/g } if (/$pattern/) { s/$pattern/"\"$to\""/ee; print; exit }' \
@@ -315,6 +361,16 @@ another cell of a subset	(naked pair[^[]*"cells":\[)"r.	$1"r9
 a claim about a rectangle	(cannot have only . and ., and .) in 	$1 of 
 another cell of an almost locked set	("ALS-XZ"[^[]*"cells":\[)"r.	$1"r9
 another digit of almost locked sets	("ALS-XZ"[^[]*"cells":\[[^]]*\],"digits":")(.)	$1
+another digit of a lesson	(r\d+c\d+'s )(?!9)\d	${1}9
+a cell that a digit does not exclude	(excludes r)\d(c\d+;)	${1}9$2
+an excluded cell left out	(excludes r\d+c\d+) and r\d+c\d+	$1
+another unit that has digits	(can only be .: )row \d	$1box 9
+a digit that a unit does not have	(can only be 1: row . has )\d	${1}1
+the wrong wing	(if it is )(\d)(, r\d+c\d+ is )(\d)	$1$4$3$2
+another premise	(because r)\d(c\d+ in row)	${1}9$2
+a last place that is none	(the last place in )row \d	$1box 9
+another conclusion	(So r\d+c\d+ is )(?!9)\d	${1}9
+a candidate more in a conclusion	(cannot be (?!9)\d)\."	$1 or 9."
 another name	"technique":"skyscraper"	"technique":"turbot fish"
 a guess	"technique":"hidden single"	"technique":"guess"
 END

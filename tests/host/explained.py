@@ -5,7 +5,8 @@
 usage: sudoku-make --number 10000 | sudoku-explain --to json | explained.py [--guesses]
 
 A step must follow from its reason alone, eliminate all that its technique allows, and keep the solution; each link
-must follow from earlier ones, and be in the sentence. No single, locked candidates or pair may be skipped. Guesses
+must follow from earlier ones, and be in the sentence. With --teach, so must all that a lesson says: what a digit is said
+to exclude it excludes, and the conclusion is the step. No single, locked candidates or pair may be skipped. Guesses
 are errors without --guesses. Prints the number of steps of each technique; the status is 1 if there is an error.
 """
 import collections
@@ -361,6 +362,126 @@ def check_sentence(step):
     require(said == stated or not step["links"], "links are not in the sentence")
 
 
+CELL = r"r\d+c\d+"
+LIST = re.compile(rf"\d+\. (?:Suppose that|So) ({CELL}) is (not )?(\w)(?:, (?:its (last candidate)|the last place in (\w+ \d+)|"
+                  rf"because it is (\w)|because ({CELL}) in (\w+ \d+) is))?\.( But it is\.)?")
+
+
+def cells_in(board, text):
+    return {board.grid.cell(name) for name in re.findall(CELL, text)}
+
+
+def digits_in(text):
+    return set(re.findall(r"\b\w\b", re.sub(CELL, "", text)))
+
+
+def check_excluded(board, step):
+    """The blank cells of a unit that cannot have a digit: each with the cell whose digit excludes it."""
+    unit, digit, lesson = step["units"][0], step["digits"], step["lesson"]
+    excluded, (earlier,) = set(), re.findall(r"earlier steps exclude ([^.]*)", lesson) or [""]
+    earlier = cells_in(board, earlier)
+    for name, witness, others in re.findall(rf"({CELL})'s (\w) excludes ([^;.]*)", lesson):
+        cell, others = board.grid.cell(name), cells_in(board, others)
+        require(board.cells[cell] == witness == digit and others <= board.grid.seen[cell] & board.grid.units[unit],
+                f"{name} does not exclude that")
+        require(not others & excluded, "excluded twice")
+        excluded |= others
+    require(not any(digit in (board.cells[cell] for cell in board.grid.seen[other]) for other in earlier), "not only earlier steps")
+    blank = {cell for cell in board.grid.units[unit] if board.cells[cell] == "."}
+    require(excluded | earlier == blank - board.places(unit, digit), "some cells are not excluded")
+    require(("other cells there have digits" in lesson) == (blank == board.places(unit, digit)), "blank cells")
+    require(re.match(rf"In {unit}, {digit} can only be in ([^:]*):", lesson) and
+            cells_in(board, lesson.split(":")[0]) == board.places(unit, digit), "places")
+
+
+def check_excluders(board, step):
+    """The digits that a cell cannot have: each with a unit that has it."""
+    cell, said = board.grid.cell(step["cell"]), {step["digit"]}
+    require(step["lesson"].startswith(f"{step['cell']} can only be {step['digit']}: "), "single")
+    for what in step["lesson"].split(": ")[1].rstrip(".").split("; "):
+        digits = digits_in(re.split(r" has | exclude ", what)[1])
+        if what.startswith("earlier"):
+            require(not digits & {board.cells[other] for other in board.grid.seen[cell]}, "not only earlier steps")
+        else:
+            unit = what.split(" has ")[0]
+            require(unit in board.grid.of[cell].values(), "another unit")
+            require(digits <= {board.cells[other] for other in board.grid.units[unit]}, f"{unit} does not have that")
+        require(not digits & said, "a digit twice")
+        said |= digits
+    require(said == set(board.digits), "some digits are not excluded")
+
+
+def check_list(board, step):
+    """A chain as a list. Each line follows from those before it; the end follows from the list."""
+    lines, end = step["lesson"].replace(" That is impossible, so the assumption is wrong.", "").split("\n"), ""
+    if not LIST.fullmatch(lines[-1]):
+        end = lines.pop()
+    known = {True: set(), False: set()}
+    for at, line in enumerate(lines):
+        match = LIST.fullmatch(line)
+        require(match, f"no link: {line}")
+        name, negated, digit, last, unit, own, other, shared, contradicts = match.groups()
+        cell, link = board.grid.cell(name), step["links"][at]
+        require((name, digit, not negated) == (link["cell"], link["digit"], link["holds"]), "another link")
+        if last:
+            require(board.group((cell, digit), "cell") - {(cell, digit)} <= known[False], line)
+        elif unit:
+            require(board.group((cell, digit), unit) - {(cell, digit)} <= known[False], line)
+        elif own:
+            require((cell, own) in known[True], line)
+        elif other:
+            require({cell, board.grid.cell(other)} <= board.grid.units[shared], line)
+            require((board.grid.cell(other), digit) in known[True], line)
+        else:
+            require(at == 0, "no reason")
+        require(bool(contradicts) == (negated is not None and (cell, digit) in known[True]), "contradiction")
+        known[not negated].add((cell, digit))
+    first, last = step["links"][0], step["links"][-1]
+    place, candidate = re.fullmatch(r"But then (\w) has no place left in (\w+ \d+)\.", end), re.fullmatch(rf"But then ({CELL}) has no candidate left\.", end)
+    if place:
+        require({(cell, place[1]) for cell in board.places(place[2], place[1])} <= known[False], end)
+    elif candidate:
+        cell = board.grid.cell(candidate[1])
+        require({(cell, digit) for digit in board.candidates[cell]} <= known[False], end)
+    elif not first["holds"]:
+        ends = ends_of(board, [first, last])
+        both = ", and not both: the chain is a loop" if ends[1] in board.weak(ends[0]) else ", or both."
+        require(end.startswith(f"So {first['cell']} is {first['digit']}, or {last['cell']} is {last['digit']}{both}"), "ends")
+    else:
+        require(not end and not last["holds"], "no contradiction")
+
+
+def check_lesson(board, step):
+    technique, lesson, cells = step["technique"], step["lesson"], [board.grid.cell(name) for name in step["cells"]]
+    if technique in ("hidden single", "pointing", "claiming"):
+        check_excluded(board, step)
+    elif technique == "naked single":
+        check_excluders(board, step)
+    elif technique in ("XY-wing", "XYZ-wing"):
+        z = {step["eliminations"][0]["digits"]}
+        wings = re.findall(rf"if it is (\w), ({CELL}) is (\w)", lesson)
+        require([board.grid.cell(name) for _, name, _ in wings] == cells[1:] and
+                all(board.candidates[board.grid.cell(name)] == {x, y} and {y} == z for x, name, y in wings), "wings")
+        require({x for x, _, _ in wings} == board.candidates[cells[0]] - z, "pivot")
+    elif technique.split()[0] in ("naked", "hidden"):
+        said, digits = re.match(r"(.*) have only the candidates (.*?)\. " if "naked" in technique else
+                                r"In (?:\w+ \d+), (.*?) can only be in (.*?)\. ", lesson).groups()[::1 if "naked" in technique else -1]
+        require(cells_in(board, said) == set(cells) and digits_in(digits) == set(step["digits"]), "subset")
+    elif technique == "simple colouring":
+        pairs = re.findall(rf"\n- ({CELL}) or ({CELL}) in (\w+ \d+)", lesson)
+        require(len(pairs) * 2 == len(step["links"]) and all(
+            board.places(unit, step["digits"]) == {board.grid.cell(one), board.grid.cell(other)} for one, other, unit in pairs), "pairs")
+    elif step["links"]:
+        check_list(board, step)
+    if "digit" in step:
+        require(step["conclusion"] == f"So {step['cell']} is {step['digit']}.", "conclusion")
+        return
+    said = [(cell, digit) for names, digits in re.findall(r"([rc\d, and]+) cannot be ([\w, ]*?)(?=[.]|, and )", step["conclusion"])
+            for cell in cells_in(board, names) for digit in digits_in(digits.replace(" or ", ", "))]
+    require(sorted(said) == sorted((board.grid.cell(one["cell"]), digit) for one in step["eliminations"] for digit in one["digits"]),
+            "conclusion")
+
+
 def check_puzzle(puzzle, grids, used, guesses):
     if puzzle["order"] not in grids:
         grids[puzzle["order"]] = Grid(puzzle["order"])
@@ -371,6 +492,8 @@ def check_puzzle(puzzle, grids, used, guesses):
             ladder = [SINGLES[:1], SINGLES, SINGLES + LOCKED, SINGLES + LOCKED + PAIRS]
             easiest = easier(board, board.all_places())
             require(easiest == len(ladder) or step["technique"] in ladder[easiest], "a simpler step was skipped")
+            if "lesson" in step:
+                check_lesson(board, step)
             if "digit" in step:
                 check_placement(board, step, guesses)
             else:

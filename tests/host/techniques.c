@@ -243,7 +243,7 @@ static void test_pattern(const void *argument)
 	if (pattern->reason)
 		snprintf(expected, sizeof(expected), pattern->follows ? "%s: %s, so %s" : "%s",
 			 pattern->reason, step.technique->name, pattern->follows);
-	if (step.technique->find(&board, &step))
+	if (step.technique->method->find(&board, &step))
 		EXPECT_TEXT(expected, step_sentence(&step, text));
 	else
 		EXPECT_TEXT(expected, "nothing");
@@ -531,7 +531,7 @@ static bool follows(const struct board *from, const struct step *wanted)
 		return true;
 	board = *from;
 	found.technique = wanted->technique;
-	while (wanted->technique->find(&board, &found))
+	while (wanted->technique->method->find(&board, &found))
 		step_apply(&board, &found);
 	for (at = 0; at < wanted->elimination_count; at++)
 		if (board.candidates[wanted->eliminations[at].cell] &
@@ -565,7 +565,7 @@ static void follow_needed(unsigned int order, const u8 *cells, const struct step
 	}
 	step.technique = last->technique;
 	board = needed_only;
-	while (step.technique->find(&board, &step) && step.cell != last->cell)
+	while (step.technique->method->find(&board, &step) && step.cell != last->cell)
 		step_apply(&board, &step);
 	EXPECT(step.cell == last->cell && step.digit == last->digit);
 }

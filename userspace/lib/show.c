@@ -23,6 +23,20 @@ void print_cells(unsigned int order, const u8 *cells)
 	fwrite(text, 1, count, stdout);
 }
 
+/* Return: how much of a text fits on a line: up to a newline, to two spaces, or in whole words. */
+int line_length(const char *text, int width)
+{
+	int length = strcspn(text, "\n"), word = width, part = width;
+
+	if (length <= width)
+		return length;
+	while (part > 0 && strncmp(text + part, "  ", 2))
+		part--;
+	while (word > 0 && text[word] != ' ')
+		word--;
+	return part ? part : word ? word : width;
+}
+
 /* Draw a grid with lines between boxes; in colour, digits that are not givens are green. */
 void draw_grid(unsigned int order, const u8 *cells, const u8 *givens)
 {

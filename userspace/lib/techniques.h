@@ -10,7 +10,7 @@
  *
  *	board_start(&board, order, cells);
  *	while (!board.contradiction && step_find(&board, &step)) {
- *		puts(step_sentence(&step, text));
+ *		puts(step_sentence(&step, text));	// or step_lesson(), for beginners
  *		step_apply(&board, &step);
  *	}
  *
@@ -106,7 +106,15 @@ enum basis {
 };
 
 struct step;
-struct sentence;
+
+/* How to find a step, and templates for words about it; see sentence_add_step() */
+struct method {
+	/* Find a step that changes the board and has this technique. NULL for guesses */
+	bool (*find)(const struct board *board, struct step *step);
+	const char *definition;	/* what the technique is */
+	const char *reason;	/* in a sentence with the name and what follows */
+	const char *lesson;	/* the reason, for somebody who does not know the technique */
+};
 
 struct technique {
 	const char *name;	/* such as "naked pair" */
@@ -114,11 +122,7 @@ struct technique {
 	enum basis basis;
 	unsigned int size;	/* of techniques that come in several */
 	unsigned int rating;	/* of an ordinary step, in tenths as Sudoku Explainer's; or 0 */
-
-	/* Find a step that changes the board and has this technique. NULL for guesses */
-	bool (*find)(const struct board *board, struct step *step);
-	/* Write the reason for a step. */
-	void (*explain)(const struct step *step, struct sentence *sentence);
+	const struct method *method;
 };
 
 extern const struct technique techniques[TECHNIQUES];
@@ -172,6 +176,8 @@ struct step {
 	u16 reason[SUDOKU_CELLS_MAX];	/* its cells */
 	unsigned int first_count;	/* of the first colour, or of the first set of ALS-XZ */
 	u32 set_digits[2];	/* for ALS-XZ, the candidates of the two sets */
+	unsigned int witness_count;
+	u16 witnesses[SUDOKU_SIDE_MAX];	/* set by step_lesson(): cells whose digits it names */
 
 	/*
 	 * A chain: the first link is assumed, each of the others follows from earlier ones. For
@@ -196,5 +202,10 @@ void step_apply(struct board *board, const struct step *step);
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier);
 const char *step_sentence(const struct step *step, char *text);
 void step_place(const struct step *step, char *text);
+u32 step_eliminates(const struct step *step, unsigned int cell);
+bool step_has(const struct step *step, unsigned int cell);
+const char *step_definition(const struct step *step, char *text);
+const char *step_lesson(const struct board *board, struct step *step, char *text);
+const char *step_conclusion(const struct step *step, char *text);
 
 #endif

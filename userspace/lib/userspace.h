@@ -80,6 +80,7 @@ extern const char *const unit_names[];	/* by enum sudoku_unit_kind */
 
 void print_cells(unsigned int order, const u8 *cells);
 
+int line_length(const char *text, int width);
 void draw_grid(unsigned int order, const u8 *cells, const u8 *givens);
 /* @character: the name of the one that is no cell, or NULL: it is fault->character */
 const char *fault_sentence(unsigned int order, const struct sudoku_fault *fault,

@@ -69,7 +69,7 @@ static bool next(const struct puzzle *puzzle, u8 *solution)
 static bool print_path(const struct puzzle *puzzle)
 {
 	u8 solution[SUDOKU_CELLS_MAX] = { 0 };
-	bool first = true;
+	unsigned int number = 0;
 
 	start(puzzle);
 	while (!report_contradiction(puzzle)) {
@@ -77,8 +77,7 @@ static bool print_path(const struct puzzle *puzzle)
 			return true;
 		if (!next(puzzle, solution))
 			return false;
-		print_step(&step, first);
-		first = false;
+		print_step(&board, &step, ++number);
 		step_apply(&board, &step);
 	}
 	return false;
@@ -95,10 +94,10 @@ void explain_path(const struct puzzle *puzzle)
 }
 
 /* Print the last step and all earlier steps that it needs, directly or indirectly. */
-static void print_needed(const struct step *steps, unsigned int count)
+static void print_needed(const struct puzzle *puzzle, struct step *steps, unsigned int count)
 {
-	bool *needed = calloc(count, sizeof(*needed)), first = true;
-	unsigned int at, earlier;
+	bool *needed = calloc(count, sizeof(*needed));
+	unsigned int at, earlier, number = 0;
 
 	if (!needed)
 		err(EXIT_TROUBLE, NULL);
@@ -106,11 +105,11 @@ static void print_needed(const struct step *steps, unsigned int count)
 	for (at = count; at--;)
 		for (earlier = 0; needed[at] && earlier < at; earlier++)
 			needed[earlier] |= step_needs(&board, &steps[at], &steps[earlier]);
+	board_start(&board, puzzle->order, puzzle->cells);
 	for (at = 0; at < count; at++) {
-		if (!needed[at])
-			continue;
-		print_step(&steps[at], first);
-		first = false;
+		if (needed[at])
+			print_step(&board, &steps[at], ++number);
+		step_apply(&board, &steps[at]);
 	}
 	free(needed);
 }
@@ -130,7 +129,7 @@ void explain_hint(const struct puzzle *puzzle)
 		steps[count++] = step;
 		step_apply(&board, &step);
 		if (step.digit) {
-			print_needed(steps, count);
+			print_needed(puzzle, steps, count);
 			break;
 		}
 	}

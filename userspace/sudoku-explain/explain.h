@@ -21,7 +21,7 @@ struct stats {
 };
 
 /* print.c: all output about a puzzle comes between print_begin() and print_end() */
-extern bool to_json;
+extern bool to_json, teaching;
 
 __printf(3, 4) void complain(const struct puzzle *puzzle, enum exit_status status,
 			     const char *format, ...);
@@ -30,7 +30,7 @@ void print_end(void);
 void print_steps_begin(void);
 void print_steps_end(void);
 void print_no_steps(bool solution);
-void print_step(const struct step *step, bool first);
+void print_step(const struct board *board, struct step *step, unsigned int number);
 void print_solution(const struct puzzle *puzzle, const u8 *cells);
 void print_rating(const struct technique *technique, unsigned int tenths, bool rated);
 void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int given,
@@ -38,6 +38,9 @@ void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int gi
 void print_checked(unsigned int wrong, unsigned int blanks);
 void print_unchecked(void);
 void print_stats(const struct stats *stats);
+
+/* teach.c: steps as lessons */
+void teach(const struct board *board, struct step *step, unsigned int number);
 
 /* explain.c: a function per mode; get the only solution, or complain and return false */
 void explain_path(const struct puzzle *puzzle);

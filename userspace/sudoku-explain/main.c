@@ -2,7 +2,9 @@
 /* sudoku-explain: explain how people solve puzzles, step by step. Options and operands. */
 #include "explain.h"
 
-#define OPTION_STATS	LONG_OPTION
+/* Options without a letter */
+enum { OPTION_STATS = LONG_OPTION, OPTION_TEACH };
+
 #define STATUS	"Exit status: 0 all explained or right, 1 not all, 2 trouble."
 
 static struct reader reader;	/* how operands are read */
@@ -16,6 +18,7 @@ static const struct argp_option argp_options[] = {
 	{ "rate", 'R', .doc = "the hardest technique of a puzzle, and a number" },
 	{ "stats", OPTION_STATS, .doc = "how many puzzles have a level, and use a technique" },
 	{ "check", 'k', .doc = "errors in grids; the first operand is the puzzle" },
+	{ "teach", OPTION_TEACH, .doc = "the grid, and reasons for beginners, at each step" },
 	{ "to", 't', "FORMAT", .doc = "text or json; default: text" },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
 	{ "quiet", 'q', .doc = "do not report what is wrong with puzzles" },
@@ -44,6 +47,9 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 	case 'k':
 		choose_mode(state, check);
 		break;
+	case OPTION_TEACH:
+		teaching = true;
+		break;
 	case 't':
 		to_json = !strcmp(argument, "json");
 		if (!to_json && strcmp(argument, "text"))
@@ -61,6 +67,8 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_END:
 		if (mode == check && (operands == input || !operands[1]))
 			argp_error(state, "--check takes the puzzle, then its grids");
+		if (teaching && mode && mode != explain_hint)
+			argp_error(state, "--teach is for steps: alone, or with --hint");
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

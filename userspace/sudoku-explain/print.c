@@ -4,7 +4,7 @@
 
 #include "explain.h"
 
-bool to_json;
+bool to_json, teaching;
 
 static char message[STEP_SENTENCE_MAX];
 
@@ -131,19 +131,32 @@ static void print_eliminations(const struct step *step)
 	putchar(']');
 }
 
-void print_step(const struct step *step, bool first)
+/* Print step @number, from 1, of a board. */
+void print_step(const struct board *board, struct step *step, unsigned int number)
 {
 	char text[STEP_SENTENCE_MAX];
 
+	if (teaching && !to_json) {
+		teach(board, step, number);
+		return;
+	}
 	step_sentence(step, text);
 	if (!to_json) {
 		puts(text);
 		return;
 	}
-	printf("%s{\"technique\":\"%s\",\"level\":\"%s\"", first ? "" : ",",
+	printf("%s{\"technique\":\"%s\",\"level\":\"%s\"", number == 1 ? "" : ",",
 	       step->technique->name, level_names[step->technique->level]);
 	print_rating_member(step->rating);
 	printf(",\"sentence\":\"%s\"", text);
+	if (teaching) {
+		printf(",\"definition\":");
+		print_quoted(step_definition(step, text));
+		printf(",\"lesson\":");
+		print_quoted(step_lesson(board, step, text));
+		printf(",\"conclusion\":");
+		print_quoted(step_conclusion(step, text));
+	}
 	print_reason(step);
 	print_links(step);
 	if (step->digit) {

@@ -22,17 +22,6 @@ void view_start(void)
 	curs_set(1);
 }
 
-/* Return: the candidates that the hint eliminates from a cell. */
-static u32 eliminated(const struct step *hint, unsigned int cell)
-{
-	unsigned int at;
-
-	for (at = 0; at < hint->elimination_count; at++)
-		if (hint->eliminations[at].cell == cell)
-			return hint->eliminations[at].digits;
-	return 0;
-}
-
 /* Return: the part of a cell in the hint, for one of its digits or, with 0, for any. */
 static attr_t look_in_hint(const struct step *hint, unsigned int cell, unsigned int digit)
 {
@@ -41,7 +30,7 @@ static attr_t look_in_hint(const struct step *hint, unsigned int cell, unsigned 
 
 	if (!hint->technique)
 		return 0;
-	if (eliminated(hint, cell) & digits)
+	if (step_eliminates(hint, cell) & digits)
 		return COLOR_PAIR(COLOR_BAD) | A_UNDERLINE;
 	for (at = 0; at < hint->reason_count; at++)
 		if (hint->reason[at] == cell && (hint->digits & digits))
@@ -83,7 +72,7 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 
 	screen_cell_at(&grid, cell, &y, &x);
 	if (candidates)
-		marks = game->board.candidates[cell] | eliminated(&view->hint, cell);
+		marks = game->board.candidates[cell] | step_eliminates(&view->hint, cell);
 	for (line = 0; line < height; line++) {
 		for (at = 0; at < width; at++) {
 			char symbol = ' ';
@@ -104,24 +93,10 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 	attrset(0);
 }
 
-/* Return: how many characters of a text fit on a line, up to two spaces or in whole words. */
-static int line_length(const char *text)
-{
-	int length = strlen(text), word = COLS, part = COLS;
-
-	if (length <= COLS)
-		return length;
-	while (part > 0 && strncmp(text + part, "  ", 2))
-		part--;
-	while (word > 0 && text[word] != ' ')
-		word--;
-	return part ? part : word ? word : COLS;
-}
-
 static char *next_line(char *text)
 {
-	text += line_length(text);
-	return text + strspn(text, " ");
+	text += line_length(text, COLS);
+	return text + strspn(text, " \n");
 }
 
 static int count_lines(char *text)
@@ -170,7 +145,7 @@ static void print_message(const struct view *view)
 		line = 0;
 	for (; count-- > 0; line++) {
 		mvhline(line, 0, ' ', COLS);
-		mvaddnstr(line, 0, text, line_length(text));
+		mvaddnstr(line, 0, text, line_length(text, COLS));
 		text = next_line(text);
 	}
 }

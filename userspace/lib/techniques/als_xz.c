@@ -155,7 +155,7 @@ static bool try_pairs(const struct board *board, const struct almost_locked *set
 	return false;
 }
 
-bool find_als_xz(const struct board *board, struct step *step)
+static bool find_als_xz(const struct board *board, struct step *step)
 {
 	struct almost_locked sets[SETS_MAX];
 	struct range of_size[CHOICE_SIZE_MAX + 1];
@@ -175,26 +175,15 @@ bool find_als_xz(const struct board *board, struct step *step)
 	return false;
 }
 
-static void add_set(struct sentence *sentence, const u16 *cells, unsigned int count, u32 digits)
-{
-	sentence_add_cells(sentence, cells, count, " and ");
-	sentence_add(sentence, count == 1 ? " has only " : " have only ");
-	sentence_add_digits(sentence, digits, " and ");
-}
-
-void explain_als_xz(const struct step *step, struct sentence *sentence)
-{
-	u32 z = 0;
-	unsigned int at;
-
-	for (at = 0; at < step->elimination_count; at++)
-		z |= step->eliminations[at].digits;
-	add_set(sentence, step->reason, step->first_count, step->set_digits[0]);
-	sentence_add(sentence, "; ");
-	add_set(sentence, step->reason + step->first_count,
-		step->reason_count - step->first_count, step->set_digits[1]);
-	sentence_add(sentence, "; only one of these sets can have ");
-	sentence_add_digits(sentence, step->digits & ~z, NULL);
-	sentence_add(sentence, ", so the other has ");
-	sentence_add_digits(sentence, z, " and ");
-}
+const struct method method_als_xz = {
+	find_als_xz,
+	"an almost locked set is up to four cells of a unit that have one candidate more than "
+	"cells, so they have all of these but one. If only one of two such sets can have X, "
+	"because each place of X in one set shares a unit with each in the other, the other set "
+	"has Z, and no cell that shares units with all places of Z in both can be Z.",
+	"%a; %b; only one of these sets can have %x, so the other has %z",
+	"%a; %b. Each set has all of its candidates but one. Each place of %x in one set shares a "
+	"unit with each in the other, so only one of them has %x, and the other has %z. A cell "
+	"that shares units with all places of one of these digits in both sets cannot be that "
+	"digit.",
+};

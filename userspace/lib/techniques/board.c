@@ -126,7 +126,7 @@ void board_start(struct board *board, unsigned int order, const u8 *cells)
  */
 const char *board_contradiction(const struct board *board, char *text)
 {
-	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, board->order };
+	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, board->order, NULL, NULL };
 	unsigned int side = sudoku_side(board->order), cell, at, digit;
 
 	if (!board->contradiction)

@@ -132,7 +132,7 @@ static bool find_chain_of(const struct board *board, unsigned int digit, struct 
 }
 
 /* An X-chain is of one digit. Sukaku Explainer has lower ratings for three strong links. */
-bool find_x_chain(const struct board *board, struct step *step)
+static bool find_x_chain(const struct board *board, struct step *step)
 {
 	unsigned int digit;
 
@@ -146,12 +146,22 @@ bool find_x_chain(const struct board *board, struct step *step)
 	return false;
 }
 
-bool find_chain(const struct board *board, struct step *step)
+static bool find_chain(const struct board *board, struct step *step)
 {
 	return find_chain_of(board, 0, step);
 }
 
-void explain_chain(const struct step *step, struct sentence *sentence)
-{
-	sentence_add_chain(sentence, step->links, step->link_count);
-}
+const struct method method_x_chain = {
+	find_x_chain,
+	"a chain, as an alternating inference chain, of one digit.",
+	CHAIN_REASON, CHAIN_LESSON,
+};
+
+const struct method method_chain = {
+	find_chain,
+	"if one candidate is false, another is true, so a third is false, and so on to the last, "
+	"which is true. So the first or the last is true, and whatever excludes both is false. If "
+	"these two exclude each other, the chain is a loop, and whatever excludes two neighbours "
+	"in it is false.",
+	CHAIN_REASON, CHAIN_LESSON,
+};

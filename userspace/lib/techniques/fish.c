@@ -142,34 +142,32 @@ static bool find(const struct board *board, unsigned int spare, struct step *ste
 	return false;
 }
 
-bool find_fish(const struct board *board, struct step *step)
+static bool find_fish(const struct board *board, struct step *step)
 {
 	return find(board, 0, step);
 }
 
-bool find_finned_fish(const struct board *board, struct step *step)
+static bool find_finned_fish(const struct board *board, struct step *step)
 {
 	return find(board, board->order - 1, step);
 }
 
-void explain_fish(const struct step *step, struct sentence *sentence)
-{
-	unsigned int size = step->technique->size, at;
+const struct method method_fish = {
+	find_fish,
+	"in %n rows, a digit has places in only the same %n columns, so the rest of these columns "
+	"cannot have it; the same with rows and columns exchanged.",
+	"%d in %u lies only in %V",
+	"In %u, %d can only be in %v. Each of these %n lines has its %d in a different one of %v, "
+	"so no other cell of %v can be %d.",
+};
 
-	sentence_add_digits(sentence, step->digits, NULL);
-	sentence_add(sentence, " in ");
-	sentence_add_units(sentence, step->units, size);
-	sentence_add(sentence, " lies only in ");
-	for (at = size; at < step->unit_count; at++)
-		sentence_add(sentence, "%s%c%u",
-			     at == size ? "" : at == step->unit_count - 1 ? " and " : ", ",
-			     step->units[at].kind == SUDOKU_ROW ? 'r' : 'c',
-			     step->units[at].number + 1);
-}
-
-void explain_finned_fish(const struct step *step, struct sentence *sentence)
-{
-	explain_fish(step, sentence);
-	sentence_add(sentence, ", or in ");
-	sentence_add_cells(sentence, step->reason, step->reason_count, " or ");
-}
+const struct method method_finned_fish = {
+	find_finned_fish,
+	"in %n rows, a digit has places in only the same %n columns, and in cells of one box, the "
+	"fins. A cell of these columns in another row cannot have it if it shares units with all "
+	"fins; the same with rows and columns exchanged.",
+	"%d in %u lies only in %V, or in %C",
+	"In %u, %d can only be in %v, or in the fins: %c. If no fin is %d, each of these %n lines "
+	"has its %d in a different one of %v, so no other cell of %v can be %d. If a fin is %d, "
+	"no cell that shares units with all fins can be %d.",
+};

@@ -86,7 +86,7 @@ static unsigned int build_step(const struct implications *implied, struct step *
 }
 
 /* A technique of size 1 is a net. */
-bool find_forcing_chain(const struct board *board, struct step *step)
+static bool find_forcing_chain(const struct board *board, struct step *step)
 {
 	unsigned int shortest = STEP_LINKS_MAX - 1, cell, length;
 	struct step built = { .technique = step->technique };
@@ -111,82 +111,17 @@ bool find_forcing_chain(const struct board *board, struct step *step)
 	return step->elimination_count;
 }
 
-static bool shares_group(const struct step *step, const struct link *link, const struct link *other)
-{
-	if (link->group == GROUP_CELL)
-		return link->cell == other->cell;
-	return link->digit == other->digit &&
-	       sudoku_unit_of(step->order, link->group, link->cell) ==
-	       sudoku_unit_of(step->order, link->group, other->cell);
-}
+#define DEFINITION \
+	"if a candidate were true, each candidate of a cell, or each place of a digit in a unit, " \
+	"would be false, each by "
+#define LESSON	"%L. That is impossible, so the assumption is wrong."
 
-/* Count the links that a link follows from. Return: the index of the last one. */
-static unsigned int last_premise(const struct step *step, unsigned int at, unsigned int *count)
-{
-	const struct link *link = &step->links[at];
-	unsigned int earlier, last = 0;
+const struct method method_forcing_chain = {
+	find_forcing_chain, DEFINITION "a chain; so that candidate is false.", "%f", LESSON,
+};
 
-	*count = 0;
-	for (earlier = 0; earlier < at; earlier++) {
-		if (step->links[earlier].holds == link->holds ||
-		    !shares_group(step, link, &step->links[earlier]))
-			continue;
-		last = earlier;
-		++*count;
-	}
-	return last;
-}
-
-/* Add a place of a contradiction or of a conclusion, such as "in row 3". */
-static void add_group(const struct step *step, const struct link *link, struct sentence *sentence)
-{
-	struct unit unit = { link->group, 0 };
-
-	unit.number = sudoku_unit_of(step->order, link->group, link->cell);
-	sentence_add(sentence, " in ");
-	sentence_add_units(sentence, &unit, 1);
-}
-
-/* Add a link; name its premise unless that is the link before. */
-static void add_implied(const struct step *step, unsigned int at, struct sentence *sentence)
-{
-	const struct link *link = &step->links[at];
-	unsigned int count, premise = last_premise(step, at, &count);
-
-	if (premise == at - 1 || (link->holds && count > 1)) {
-		sentence_add(sentence, at == 1 ? ", " : ", so ");
-	} else {
-		sentence_add(sentence, "; as ");
-		sentence_add_link(sentence, &step->links[premise]);
-		sentence_add(sentence, ", ");
-	}
-	sentence_add_link(sentence, link);
-	if (!link->holds || count == 1)
-		return;
-	sentence_add(sentence, link->group == GROUP_CELL ? ", its last candidate" :
-		     ", the last place");
-	if (link->group != GROUP_CELL)
-		add_group(step, link, sentence);
-}
-
-void explain_forcing_chain(const struct step *step, struct sentence *sentence)
-{
-	const struct link *last = &step->links[step->link_count - 1];
-	unsigned int at;
-
-	sentence_add_chain(sentence, step->links, 1);
-	for (at = 1; at < step->link_count - last->holds; at++)
-		add_implied(step, at, sentence);
-	if (!last->holds) {
-		sentence_add(sentence, ", but it is");
-	} else if (last->group == GROUP_CELL) {
-		sentence_add(sentence, "; then ");
-		sentence_add_cell(sentence, last->cell);
-		sentence_add(sentence, " has no candidate left");
-	} else {
-		sentence_add(sentence, "; then ");
-		sentence_add_digits(sentence, BIT(last->digit), NULL);
-		sentence_add(sentence, " has no place left");
-		add_group(step, last, sentence);
-	}
-}
+const struct method method_forcing_net = {
+	find_forcing_chain,
+	DEFINITION "links that need several others, or contradict each other; so it is false.",
+	"%f", LESSON,
+};

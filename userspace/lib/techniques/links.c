@@ -234,21 +234,3 @@ void step_add_link(struct step *step, struct link link)
 	if (step->link_count < STEP_LINKS_MAX)
 		step->links[step->link_count++] = link;
 }
-
-void sentence_add_link(struct sentence *sentence, const struct link *link)
-{
-	sentence_add_cell(sentence, link->cell);
-	sentence_add(sentence, link->holds ? " is %c" : " is not %c",
-		     cell_symbols[link->digit]);
-}
-
-/* Add a chain: "if r1c2 is not 5, r1c7 is 5, so r3c9 is not 5". */
-void sentence_add_chain(struct sentence *sentence, const struct link *links, unsigned int count)
-{
-	unsigned int at;
-
-	for (at = 0; at < count; at++) {
-		sentence_add(sentence, at == 0 ? "if " : at == 1 ? ", " : ", so ");
-		sentence_add_link(sentence, &links[at]);
-	}
-}

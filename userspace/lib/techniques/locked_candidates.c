@@ -53,23 +53,32 @@ static bool find_locked(const struct board *board, enum sudoku_unit_kind first,
 	return false;
 }
 
-bool find_pointing(const struct board *board, struct step *step)
+static bool find_pointing(const struct board *board, struct step *step)
 {
 	return find_locked(board, SUDOKU_BOX, SUDOKU_ROW, step) ||
 	       find_locked(board, SUDOKU_BOX, SUDOKU_COLUMN, step);
 }
 
-bool find_claiming(const struct board *board, struct step *step)
+static bool find_claiming(const struct board *board, struct step *step)
 {
 	return find_locked(board, SUDOKU_ROW, SUDOKU_BOX, step) ||
 	       find_locked(board, SUDOKU_COLUMN, SUDOKU_BOX, step);
 }
 
-void explain_locked_candidates(const struct step *step, struct sentence *sentence)
-{
-	sentence_add_digits(sentence, step->digits, NULL);
-	sentence_add(sentence, " in ");
-	sentence_add_units(sentence, &step->units[0], 1);
-	sentence_add(sentence, " lies only in ");
-	sentence_add_units(sentence, &step->units[1], 1);
-}
+#define REASON	"%d in %u lies only in %v"
+#define LESSON \
+	"In %u, %d can only be in %c: %e. All of these are in %v, and one of them is %d, so no " \
+	"other cell of %v is."
+
+const struct method method_pointing = {
+	find_pointing,
+	"all places of a digit in a box are in one line (a row or column), so the rest of the "
+	"line cannot have it.",
+	REASON, LESSON,
+};
+
+const struct method method_claiming = {
+	find_claiming,
+	"all places of a digit in a line are in one box, so the rest of the box cannot have it.",
+	REASON, LESSON,
+};

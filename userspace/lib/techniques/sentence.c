@@ -64,15 +64,130 @@ void sentence_add_units(struct sentence *sentence, const struct unit *units, uns
 	}
 }
 
-static void add_eliminations(const struct step *step, struct sentence *sentence)
+/* Add units in short: r2 and r8. */
+static void add_short(struct sentence *sentence, const struct unit *units, unsigned int count)
 {
-	bool one = !(step->digits & (step->digits - 1));	/* the reason names the digit */
-	u32 all = 0;
-	const char *not = "not ";
+	unsigned int at;
+
+	for (at = 0; at < count; at++) {
+		separate(sentence, at, count, " and ");
+		sentence_add(sentence, "%c%u", *unit_names[units[at].kind], units[at].number + 1);
+	}
+}
+
+/* Add an almost locked set. */
+static void add_set(struct sentence *sentence, const u16 *cells, unsigned int count, u32 digits)
+{
+	sentence_add_cells(sentence, cells, count, " and ");
+	sentence_add(sentence, count == 1 ? " has only " : " have only ");
+	sentence_add_digits(sentence, digits, " and ");
+}
+
+static u32 eliminated(const struct step *step)
+{
+	u32 digits = 0;
 	unsigned int at;
 
 	for (at = 0; at < step->elimination_count; at++)
-		all |= step->eliminations[at].digits;
+		digits |= step->eliminations[at].digits;
+	return digits;
+}
+
+/* Add a part of a step; see sentence_add_step(). */
+static void add_part(struct sentence *sentence, const struct step *step, char part)
+{
+	static const char *const sizes[] = { [2] = "two", "three", "four" };
+	unsigned int first = step->first_count, count = step->reason_count;
+	unsigned int lines = step->technique->basis == BASIS_LINES ? step->technique->size : 1;
+	const u16 *cells = step->reason;
+
+	switch (part) {
+	case 'd': case 'D':
+		sentence_add_digits(sentence, step->digits, part == 'd' ? " and " : " or ");
+		break;
+	case 'x': case 'z':
+		sentence_add_digits(sentence, part == 'x' ? step->digits & ~eliminated(step) :
+				    eliminated(step), part == 'x' ? " or " : " and ");
+		break;
+	case 'c': case 'C':
+		sentence_add_cells(sentence, cells, count, part == 'c' ? " and " : " or ");
+		break;
+	case 'w': case 'W':
+		sentence_add_cells(sentence, cells + count - 2, 2, part == 'W' ? " and " : " or ");
+		break;
+	case 'p': case 't':
+		sentence_add_cell(sentence, cells[part == 'p' ? 0 : count - 1]);
+		break;
+	case 'a': case 'b':
+		add_set(sentence, part == 'a' ? cells : cells + first,
+			part == 'a' ? first : count - first, step->set_digits[part == 'b']);
+		break;
+	case 'A': case 'B':
+		sentence_add_cells(sentence, part == 'A' ? cells : cells + first,
+				   part == 'A' ? first : count - first, NULL);
+		break;
+	case 'u': case 'U':
+		sentence_add_units(sentence, step->units, part == 'u' ? lines : step->unit_count);
+		break;
+	case 'v':
+		sentence_add_units(sentence, step->units + lines, step->unit_count - lines);
+		break;
+	case 'V':
+		add_short(sentence, step->units + lines, step->unit_count - lines);
+		break;
+	case 'n':
+		sentence_add(sentence, "%s", sizes[step->technique->size]);
+		break;
+	case 'k': case 'K':
+		sentence_add_pairs(sentence, step, part == 'K');
+		break;
+	case 'f':
+		sentence_add_forcing(sentence, step);
+		break;
+	case 'l':
+		sentence_add_chain(sentence, step->links, step->link_count);
+		break;
+	case 'L':
+		sentence_add_list(sentence, step);
+		break;
+	case 'E':
+		sentence_add_ends(sentence, step);
+		break;
+	default:
+		lesson_add_part(sentence, step, part);
+	}
+}
+
+/*
+ * Add a template, in which % and a letter stand for a part of the step: d its digits, x those that
+ * it does not eliminate, z those that it does; c the cells of its reason, p the first, t the last,
+ * w the last two (D, C and w end with "or", d, c and W with "and"); A and B the cells of the
+ * colours, a and b the sets of ALS-XZ; u its first unit, or lines, v the others, V in short, U all;
+ * n its size; k and K pairs, l and L a chain, E its ends, f a forcing chain; e, g and i as in
+ * lesson_add_part(). | separates variants: the second is for a step with a unit, the third for one
+ * without that eliminates other digits than those of its reason.
+ */
+void sentence_add_step(struct sentence *sentence, const struct step *step, const char *template)
+{
+	unsigned int variant = step->unit_count ? 1 : (eliminated(step) & ~step->digits) ? 2 : 0;
+
+	while (variant-- && strchr(template, '|'))
+		template = strchr(template, '|') + 1;
+	for (; *template && *template != '|'; template++) {
+		if (*template == '%')
+			add_part(sentence, step, *++template);
+		else
+			sentence_add(sentence, "%c", *template);
+	}
+}
+
+static void add_eliminations(const struct step *step, struct sentence *sentence)
+{
+	bool one = !(step->digits & (step->digits - 1));	/* the reason names the digit */
+	u32 all = eliminated(step);
+	const char *not = "not ";
+	unsigned int at;
+
 	while (all) {
 		unsigned int digit = take_lowest(&all);
 		const char *before = "";
@@ -94,15 +209,15 @@ static void add_eliminations(const struct step *step, struct sentence *sentence)
 /* Describe a step and its reason. Return: @text, of STEP_SENTENCE_MAX characters. */
 const char *step_sentence(const struct step *step, char *text)
 {
-	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, step->order };
+	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, step->order, NULL, NULL };
 
 	if (step->digit) {
 		sentence_add_cell(&sentence, step->cell);
 		sentence_add(&sentence, " = %c: %s", cell_symbols[step->digit],
 			     step->technique->name);
-		step->technique->explain(step, &sentence);
-	} else {
-		step->technique->explain(step, &sentence);
+	}
+	sentence_add_step(&sentence, step, step->technique->method->reason);
+	if (!step->digit) {
 		sentence_add(&sentence, ": %s, so ", step->technique->name);
 		add_eliminations(step, &sentence);
 	}
@@ -112,7 +227,7 @@ const char *step_sentence(const struct step *step, char *text)
 /* Name the technique and place of a step, but not what follows. */
 void step_place(const struct step *step, char *text)
 {
-	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, step->order };
+	struct sentence sentence = { text, 0, STEP_SENTENCE_MAX, step->order, NULL, NULL };
 	unsigned int lines = step->technique->basis == BASIS_LINES ? step->technique->size : 1;
 
 	sentence_add(&sentence, "%s: look at ", step->technique->name);

@@ -22,6 +22,8 @@ struct chain {
 	struct unit wrapped_unit;
 };
 
+#define COLOURS \
+	"%d has only two places in each of these units:%K\nSo it is in all of %A, or in all of %B. "
 #define NO_COLOUR	2
 
 static void add_cell(const struct board *board, struct chain *chain, unsigned int cell,
@@ -121,7 +123,7 @@ static bool build_step(const struct board *board, const struct chain *chain, uns
 	return step->elimination_count;
 }
 
-bool find_simple_colouring(const struct board *board, struct step *step)
+static bool find_simple_colouring(const struct board *board, struct step *step)
 {
 	unsigned int cells = sudoku_cells(board->order), cell, digit;
 	struct chain chain;
@@ -140,38 +142,14 @@ bool find_simple_colouring(const struct board *board, struct step *step)
 	return false;
 }
 
-/* Add the pairs of places that connect the cells. */
-static void add_links(const struct step *step, struct sentence *sentence)
-{
-	unsigned int at;
-
-	for (at = 0; at < step->link_count; at += 2) {
-		const struct link *link = &step->links[at + 1];
-		struct unit unit = { link->group, 0 };
-
-		unit.number = sudoku_unit_of(step->order, link->group, link->cell);
-		sentence_add(sentence, at ? ", " : " (");
-		sentence_add_cell(sentence, link[-1].cell);
-		sentence_add(sentence, "-");
-		sentence_add_cell(sentence, link->cell);
-		sentence_add(sentence, " in ");
-		sentence_add_units(sentence, &unit, 1);
-	}
-	sentence_add(sentence, ")");
-}
-
-void explain_simple_colouring(const struct step *step, struct sentence *sentence)
-{
-	const u16 *second = step->reason + step->first_count;
-
-	sentence_add_digits(sentence, step->digits, NULL);
-	sentence_add(sentence, " is in all of ");
-	sentence_add_cells(sentence, step->reason, step->first_count, NULL);
-	sentence_add(sentence, " or in all of ");
-	sentence_add_cells(sentence, second, step->reason_count - step->first_count, NULL);
-	add_links(step, sentence);
-	if (!step->unit_count)
-		return;
-	sentence_add(sentence, ", but the former are twice in ");
-	sentence_add_units(sentence, step->units, 1);
-}
+const struct method method_simple_colouring = {
+	find_simple_colouring,
+	"if a digit has two places in a unit, one of them has it. Follow such pairs from cell to "
+	"cell, and colour the cells alternately: all cells of one of the two colours have the "
+	"digit. If a colour occurs twice in a unit, none of its cells has the digit; and a cell "
+	"that shares units with both colours cannot have it.",
+	"%d is in all of %A or in all of %B (%k)|%d is in all of %A or in all of %B (%k), but the "
+	"former are twice in %u",
+	COLOURS "A cell that shares units with both colours cannot be %d.|"
+	COLOURS "But %A are twice in %u, so they cannot be %d.",
+};

@@ -4,7 +4,7 @@
 
 #define IN_A_LINE	15	/* rating; the technique's rating is for boxes */
 
-bool find_hidden_single(const struct board *board, struct step *step)
+static bool find_hidden_single(const struct board *board, struct step *step)
 {
 	unsigned int side = sudoku_side(board->order), at, digit, cell;
 
@@ -27,13 +27,14 @@ bool find_hidden_single(const struct board *board, struct step *step)
 	return false;
 }
 
-void explain_hidden_single(const struct step *step, struct sentence *sentence)
-{
-	sentence_add(sentence, " in ");
-	sentence_add_units(sentence, step->units, 1);
-}
+const struct method method_hidden_single = {
+	find_hidden_single,
+	"a digit has only one place in a unit (a row, column or box).",
+	" in %u",
+	"In %u, %d can only be in %c: %e.",
+};
 
-bool find_naked_single(const struct board *board, struct step *step)
+static bool find_naked_single(const struct board *board, struct step *step)
 {
 	unsigned int cell;
 
@@ -47,8 +48,9 @@ bool find_naked_single(const struct board *board, struct step *step)
 	return false;
 }
 
-void explain_naked_single(const struct step *step, struct sentence *sentence)
-{
-	(void)step;
-	(void)sentence;
-}
+const struct method method_naked_single = {
+	find_naked_single,
+	"a cell has only one candidate, a digit that it can still have.",
+	"",
+	"%c can only be %d: %g.",
+};

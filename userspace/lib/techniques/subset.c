@@ -68,19 +68,19 @@ static bool find_in_units(const struct board *board,
 	return false;
 }
 
-bool find_naked_subset(const struct board *board, struct step *step)
+static bool find_naked_subset(const struct board *board, struct step *step)
 {
 	return find_in_units(board, find_naked, step);
 }
 
-void explain_naked_subset(const struct step *step, struct sentence *sentence)
-{
-	sentence_add_cells(sentence, step->reason, step->reason_count, " and ");
-	sentence_add(sentence, " in ");
-	sentence_add_units(sentence, step->units, step->unit_count);
-	sentence_add(sentence, " have only ");
-	sentence_add_digits(sentence, step->digits, " and ");
-}
+const struct method method_naked_subset = {
+	find_naked_subset,
+	"%n cells of a unit have only the same %n candidates, so the rest of the unit cannot have "
+	"them.",
+	"%c in %U have only %d",
+	"%c have only the candidates %d. These %n cells need these %n digits, so no other cell of "
+	"%U can have one of them.",
+};
 
 static bool find_hidden(const struct board *board, struct unit unit, struct step *step)
 {
@@ -103,16 +103,16 @@ static bool find_hidden(const struct board *board, struct unit unit, struct step
 	return false;
 }
 
-bool find_hidden_subset(const struct board *board, struct step *step)
+static bool find_hidden_subset(const struct board *board, struct step *step)
 {
 	return find_in_units(board, find_hidden, step);
 }
 
-void explain_hidden_subset(const struct step *step, struct sentence *sentence)
-{
-	sentence_add_digits(sentence, step->digits, " and ");
-	sentence_add(sentence, " in ");
-	sentence_add_units(sentence, step->units, 1);
-	sentence_add(sentence, " lie only in ");
-	sentence_add_cells(sentence, step->reason, step->reason_count, " and ");
-}
+const struct method method_hidden_subset = {
+	find_hidden_subset,
+	"%n digits have only the same %n places in a unit, so these cells cannot have other "
+	"digits.",
+	"%d in %u lie only in %c",
+	"In %u, %d can only be in %c. These %n digits need these %n cells, so no other digit can "
+	"be there.",
+};

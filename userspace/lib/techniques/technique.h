@@ -126,6 +126,8 @@ struct sentence {
 	char *text;
 	size_t length, size;
 	unsigned int order;
+	const struct board *board;	/* of a lesson */
+	struct step *taught;		/* which gets the lesson's witnesses */
 };
 
 __printf(2, 3) void sentence_add(struct sentence *sentence, const char *format, ...);
@@ -136,41 +138,22 @@ void sentence_add_digits(struct sentence *sentence, u32 digits, const char *last
 void sentence_add_units(struct sentence *sentence, const struct unit *units, unsigned int count);
 void sentence_add_link(struct sentence *sentence, const struct link *link);
 void sentence_add_chain(struct sentence *sentence, const struct link *links, unsigned int count);
+void sentence_add_forcing(struct sentence *sentence, const struct step *step);
+void sentence_add_pairs(struct sentence *sentence, const struct step *step, bool list);
+void sentence_add_list(struct sentence *sentence, const struct step *step);
+void sentence_add_ends(struct sentence *sentence, const struct step *step);
+void sentence_add_step(struct sentence *sentence, const struct step *step, const char *template);
+void lesson_add_part(struct sentence *sentence, const struct step *step, char part);
 
-/* The techniques */
-bool find_hidden_single(const struct board *board, struct step *step);
-bool find_naked_single(const struct board *board, struct step *step);
-bool find_pointing(const struct board *board, struct step *step);
-bool find_claiming(const struct board *board, struct step *step);
-bool find_naked_subset(const struct board *board, struct step *step);
-bool find_hidden_subset(const struct board *board, struct step *step);
-bool find_fish(const struct board *board, struct step *step);
-bool find_xy_wing(const struct board *board, struct step *step);
-bool find_finned_fish(const struct board *board, struct step *step);
-bool find_w_wing(const struct board *board, struct step *step);
-bool find_unique_rectangle(const struct board *board, struct step *step);
-bool find_xyz_wing(const struct board *board, struct step *step);
-bool find_turbot_fish(const struct board *board, struct step *step);
-bool find_simple_colouring(const struct board *board, struct step *step);
-bool find_x_chain(const struct board *board, struct step *step);
-bool find_als_xz(const struct board *board, struct step *step);
-bool find_chain(const struct board *board, struct step *step);
-bool find_forcing_chain(const struct board *board, struct step *step);
+#define CHAIN_REASON	"%l"
+#define CHAIN_LESSON	"%L\n%E"
 
-void explain_hidden_single(const struct step *step, struct sentence *sentence);
-void explain_naked_single(const struct step *step, struct sentence *sentence);
-void explain_locked_candidates(const struct step *step, struct sentence *sentence);
-void explain_naked_subset(const struct step *step, struct sentence *sentence);
-void explain_hidden_subset(const struct step *step, struct sentence *sentence);
-void explain_fish(const struct step *step, struct sentence *sentence);
-void explain_xy_wing(const struct step *step, struct sentence *sentence);
-void explain_finned_fish(const struct step *step, struct sentence *sentence);
-void explain_unique_rectangle(const struct step *step, struct sentence *sentence);
-void explain_xyz_wing(const struct step *step, struct sentence *sentence);
-void explain_simple_colouring(const struct step *step, struct sentence *sentence);
-void explain_als_xz(const struct step *step, struct sentence *sentence);
-void explain_chain(const struct step *step, struct sentence *sentence);
-void explain_forcing_chain(const struct step *step, struct sentence *sentence);
-void explain_guess(const struct step *step, struct sentence *sentence);
+/* The techniques, some in several sizes */
+extern const struct method method_hidden_single, method_naked_single, method_pointing,
+	method_claiming, method_naked_subset, method_hidden_subset, method_fish,
+	method_finned_fish, method_skyscraper, method_two_string_kite, method_turbot_fish,
+	method_w_wing, method_xy_wing, method_xyz_wing, method_unique_rectangle, method_als_xz,
+	method_x_chain, method_chain, method_simple_colouring, method_forcing_chain,
+	method_forcing_net;
 
 #endif

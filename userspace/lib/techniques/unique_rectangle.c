@@ -93,7 +93,7 @@ static bool find_pair(const struct board *board, unsigned int cell, unsigned int
 	return false;
 }
 
-bool find_unique_rectangle(const struct board *board, struct step *step)
+static bool find_unique_rectangle(const struct board *board, struct step *step)
 {
 	unsigned int cells = sudoku_cells(board->order), side = sudoku_side(board->order);
 	unsigned int cell, other;
@@ -111,24 +111,18 @@ bool find_unique_rectangle(const struct board *board, struct step *step)
 	return false;
 }
 
-void explain_unique_rectangle(const struct step *step, struct sentence *sentence)
-{
-	sentence_add(sentence, "there is only one solution, in which ");
-	sentence_add_cells(sentence, step->reason, 4, " and ");
-	sentence_add(sentence, " cannot have only ");
-	sentence_add_digits(sentence, step->digits, " and ");
-	if (!(step->eliminations[0].digits & step->digits)) {
-		sentence_add(sentence, ", so ");
-		sentence_add_digits(sentence, step->eliminations[0].digits, NULL);
-		sentence_add(sentence, " is in ");
-		sentence_add_cells(sentence, step->reason + 2, 2, " or ");
-	}
-	if (!step->unit_count)
-		return;
-	sentence_add(sentence, ", and ");
-	sentence_add_digits(sentence, step->digits & ~step->eliminations[0].digits, NULL);
-	sentence_add(sentence, " in ");
-	sentence_add_units(sentence, step->units, 1);
-	sentence_add(sentence, " lies only in ");
-	sentence_add_cells(sentence, step->reason + 2, 2, " and ");
-}
+#define REASON	"there is only one solution, in which %c cannot have only %d"
+#define LESSON \
+	"If %c had only %d, these two could be exchanged, and there would be a second solution; " \
+	"but there is only one. "
+
+const struct method method_unique_rectangle = {
+	find_unique_rectangle,
+	"four cells in two rows, two columns and two boxes cannot have only the same two "
+	"candidates: these could be exchanged, and there would be a second solution.",
+	REASON "|" REASON ", and %x in %u lies only in %W|" REASON ", so %z is in %w",
+	LESSON "Only %t has other candidates, so it is one of these.|"
+	LESSON "In %u, %x can only be in %W, so if one of these were %z, the other would be %x.|"
+	LESSON "Only %W have another candidate, %z, so one of these is %z, and a cell that shares "
+	"units with both cannot be.",
+};

@@ -43,7 +43,7 @@ static bool find_wings(const struct board *board, unsigned int pivot, struct ste
 	return false;
 }
 
-bool find_xyz_wing(const struct board *board, struct step *step)
+static bool find_xyz_wing(const struct board *board, struct step *step)
 {
 	unsigned int pivot;
 
@@ -53,13 +53,11 @@ bool find_xyz_wing(const struct board *board, struct step *step)
 	return false;
 }
 
-void explain_xyz_wing(const struct step *step, struct sentence *sentence)
-{
-	sentence_add_cell(sentence, step->reason[0]);
-	sentence_add(sentence, " is ");
-	sentence_add_digits(sentence, step->digits, " or ");
-	sentence_add(sentence, ", and each leaves ");
-	sentence_add_digits(sentence, step->eliminations[0].digits, NULL);
-	sentence_add(sentence, " to one of ");
-	sentence_add_cells(sentence, step->reason, 3, " and ");
-}
+const struct method method_xyz_wing = {
+	find_xyz_wing,
+	"an XY-wing whose first cell has Z as well. One of the three cells is Z, so no cell that "
+	"shares units with all three can be Z.",
+	"%p is %D, and each leaves %z to one of %c",
+	"%p is %D: %i; or it is %z itself. So one of %c is %z, and a cell that shares units with "
+	"all three cannot be.",
+};
