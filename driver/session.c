@@ -179,13 +179,14 @@ void sudoku_session_give_back(struct sudoku_session *session, u64 bytes)
 struct write {
 	struct iov_iter *from;
 	size_t size;
-	struct sudoku_job *job;		/* NULL before the first puzzle */
-	struct sudoku_text_mark good;	/* end of the last puzzle answered, or the beginning */
+	bool ended;			/* everything is parsed */
+	struct sudoku_job *job;		/* NULL if the write is too short to complete a puzzle */
+	struct sudoku_text_mark answered; /* end of the last puzzle answered, or the beginning */
 	struct sudoku_fault fault;	/* of the puzzle after that, for -EINVAL */
 };
 
 /* Reserve space for one more answer. Create the list if there is none. */
-static int reserve(struct sudoku_session *session, enum sudoku_room room)
+static int reserve(struct sudoku_session *session)
 	__must_hold(&session->lock)
 {
 	struct sudoku_answers *answers = session->answers;
@@ -200,7 +201,7 @@ static int reserve(struct sudoku_session *session, enum sudoku_room room)
 	}
 	if (!sudoku_answers_full(answers))
 		return 0;
-	chunk = sudoku_alloc(session->user, sizeof(*chunk), room);
+	chunk = sudoku_alloc(session->user, sizeof(*chunk), SUDOKU_NEEDED);
 	if (IS_ERR(chunk))
 		return PTR_ERR(chunk);
 	sudoku_answers_extend(answers, chunk);
@@ -244,118 +245,104 @@ static void add_answer(struct sudoku_session *session, const u8 *cells, int outc
 	sudoku_answers_add(session->answers);
 }
 
-/* Fill the buffer, if possible up to the end of a line: the parser is fast on whole lines. */
-static size_t fill_buffer(struct sudoku_session *session, struct iov_iter *from)
+/*
+ * Create the job of a write, if that can complete a puzzle. Its puzzles have the marks at their
+ * ends as extra. Puzzles that are searched are solved one at a time, so that readers do not wait
+ * for others; and what a group has solved behind a clash is dropped, so after one, no group is
+ * large.
+ */
+static int create_job(struct sudoku_session *session, struct write *write)
 	__must_hold(&session->lock)
 {
-	size_t len = copy_from_iter(session->buffer, SESSION_BUFFER, from), end = len;
-
-	while (end && session->buffer[end - 1] != '\n')
-		end--;
-	if (!end || !iov_iter_count(from))
-		return len;
-	iov_iter_revert(from, len - end);
-	return end;
-}
-
-/*
- * Parse up to the next event, and fill the buffer as often as necessary. Return PUZZLE or FAULT;
- * MORE at the end of the write; or -EFAULT or -EINTR.
- */
-static int parse(struct sudoku_session *session, struct write *write)
-	__must_hold(&session->lock)
-{
-	struct sudoku_text *text = &session->text;
-
-	for (;;) {
-		size_t used = text->at.taken - session->buffer_at;
-		enum sudoku_text_event event =
-			sudoku_text_parse(text, session->buffer + used,
-					  session->buffer_len - used, &write->fault);
-
-		if (event != SUDOKU_TEXT_MORE)
-			return event;
-		if (!iov_iter_count(write->from))
-			return sudoku_text_end(text);
-		session->buffer_at = text->at.taken;
-		session->buffer_len = fill_buffer(session, write->from);
-		if (!session->buffer_len)
-			return -EFAULT;
-		/* There may be megabytes of white space. */
-		cond_resched_tasks_rcu_qs();
-		if (fatal_signal_pending(current))
-			return -EINTR;
-	}
-}
-
-/*
- * Create the job of a write. Its puzzles have the marks at their ends as extra. Without lanes, they
- * are solved one at a time, so that readers do not wait for others.
- */
-static int create_job(struct sudoku_session *session, struct write *write, u64 puzzles)
-{
+	const unsigned int cells = sudoku_cells(session->order);
 	const struct sudoku_job_params params = {
 		.user = session->user,
 		.order = session->order,
-		.puzzles = puzzles,
+		.puzzles = session->clashed ? 1 : write->size / (cells + 1),
 		.searched = 1,
 		.extra = sizeof(struct sudoku_text_mark),
 		.solutions = 1,
 		.steps = U64_MAX,
 	};
-	struct sudoku_job *job = sudoku_job_create(&params);
+	struct sudoku_job *job;
 
+	if (session->text.at.count + write->size < cells)
+		return 0;
+	job = sudoku_job_create(&params);
 	if (IS_ERR(job))
 		return PTR_ERR(job);
 	write->job = job;
 	return 0;
 }
 
-/*
- * The most puzzles to solve together: one without lanes, see create_job(); one if the first began
- * in an earlier write, because going back to the beginning of this write needs its cells.
- */
-static unsigned int max_count(const struct sudoku_session *session, const struct write *write)
+/* Fill the buffer, if possible up to the end of a line: the parser is fast on whole lines. */
+static int fill_buffer(struct sudoku_session *session, struct iov_iter *from)
 	__must_hold(&session->lock)
 {
-	if (!write->good.taken && write->good.count)
-		return 1;
-	return min_t(unsigned long, sudoku_answers_space(session->answers),
-		     write->job->group.capacity);
+	size_t len, end;
+
+	/* There may be megabytes of white space. */
+	cond_resched_tasks_rcu_qs();
+	if (fatal_signal_pending(current))
+		return -EINTR;
+	len = copy_from_iter(session->buffer, SESSION_BUFFER, from);
+	if (!len)
+		return -EFAULT;
+	end = len;
+	while (end && session->buffer[end - 1] != '\n')
+		end--;
+	if (end && iov_iter_count(from)) {
+		iov_iter_revert(from, len - end);
+		len = end;
+	}
+	session->buffer_at += session->buffer_len;
+	session->buffer_len = len;
+	return 0;
 }
 
-/* Parse puzzles into the job's group. Return the event, or the error, that ended it. */
+/*
+ * Parse puzzles into the job's group, up to the end of the write. Return 0; -ENOSPC if the list
+ * has no space for the answer of another puzzle; -EINVAL at bad text; -EFAULT or -EINTR.
+ */
 static int parse_group(struct sudoku_session *session, struct write *write)
 	__must_hold(&session->lock)
 {
-	/* What a group has solved behind a clash is dropped: after one, no group is large. */
-	const u64 puzzles = session->clashed ? 1 :
-			    write->size / (sudoku_cells(session->order) + 1);
-	unsigned int count = 0, max;
-	int event, error;
+	const unsigned long space = sudoku_answers_space(session->answers);
+	struct sudoku_text *text = &session->text;
+	unsigned int count = 0, max = 1;
+	int error = 0;
 
-	do {
-		struct sudoku_text_mark *ends;
+	/* To go back into a puzzle that an earlier write began, the parser needs its cells. */
+	if (write->job && (write->answered.taken || !write->answered.count))
+		max = clamp_t(unsigned long, space, 1, write->job->group.capacity);
+	while (!error && !write->ended && count < max) {
+		size_t used = text->at.taken - session->buffer_at;
+		enum sudoku_text_event event;
 
-		event = parse(session, write);
-		if (event != SUDOKU_TEXT_PUZZLE)
-			break;
-		if (!sudoku_answers_space(session->answers)) {
-			event = -ENOSPC;
-			break;
+		if (used == session->buffer_len) {
+			error = fill_buffer(session, write->from);
+			continue;
 		}
-		error = write->job ? 0 : create_job(session, write, puzzles);
-		if (error)
-			return error;
-		memcpy(sudoku_group_cells(&write->job->group, count), session->text.cells,
-		       sudoku_cells(session->order));
-		ends = write->job->extra;
-		ends[count++] = session->text.at;
-		max = max_count(session, write);
-	} while (count < max);
+		event = sudoku_text_parse(text, session->buffer + used,
+					  session->buffer_len - used, &write->fault);
+		write->ended = text->at.taken == write->size;
+		if (event == SUDOKU_TEXT_MORE && write->ended)
+			event = sudoku_text_end(text);
+		if (event == SUDOKU_TEXT_FAULT) {
+			error = -EINVAL;
+		} else if (event == SUDOKU_TEXT_PUZZLE && !space) {
+			error = -ENOSPC;
+		} else if (event == SUDOKU_TEXT_PUZZLE) {
+			struct sudoku_text_mark *ends = write->job->extra;
+
+			memcpy(sudoku_group_cells(&write->job->group, count), text->cells,
+			       sudoku_cells(session->order));
+			ends[count++] = text->at;
+		}
+	}
 	if (write->job)
 		write->job->group.count = count;
-	return event;
+	return error;
 }
 
 /* Describe the clash in a puzzle of the group, and go to its end, for refuse(). */
@@ -380,7 +367,6 @@ static int answer_group(struct sudoku_session *session, struct write *write)
 	__must_hold(&session->lock)
 {
 	struct sudoku_group *group = &write->job->group;
-	enum sudoku_room room = sudoku_job_has_lanes(write->job) ? SUDOKU_OPTIONAL : SUDOKU_NEEDED;
 	const struct sudoku_text_mark *ends = write->job->extra;
 	int error, no_space = 0;
 	unsigned int i;
@@ -396,69 +382,21 @@ static int answer_group(struct sudoku_session *session, struct write *write)
 			break;
 		}
 		add_answer(session, sudoku_group_cells(group, i), group->outcomes[i].error);
-		write->good = ends[i];
+		write->answered = ends[i];
 		session->full = false;
-		no_space = reserve(session, room);
+		no_space = reserve(session);
 		cond_resched();
 	}
 	sudoku_job_count(write->job, i);
 	return no_space ? no_space : error;
 }
 
-/* Go back to the end of the last puzzle answered, or to the beginning of the write. */
-static void go_back(struct sudoku_session *session, struct write *write)
-	__must_hold(&session->lock)
-{
-	session->text.at = write->good;
-	iov_iter_revert(write->from, session->buffer_at + session->buffer_len - write->good.taken);
-	session->buffer_at = write->good.taken;
-	session->buffer_len = 0;
-}
-
-/* Lanes give way to answers: continue with a job without lanes. */
-static int give_up_lanes(struct sudoku_session *session, struct write *write)
-	__must_hold(&session->lock)
-{
-	int error;
-
-	go_back(session, write);
-	sudoku_job_free(write->job);
-	write->job = NULL;
-	error = reserve(session, SUDOKU_NEEDED);
-	return error ? error : create_job(session, write, 1);
-}
-
-/*
- * Parse and solve one group. Return SUDOKU_TEXT_PUZZLE to go on, SUDOKU_TEXT_MORE at the end of
- * the write, or the error that stops it.
- */
-static int write_group(struct sudoku_session *session, struct write *write)
-	__must_hold(&session->lock)
-{
-	int event = parse_group(session, write), error = 0;
-
-	if (write->job && write->job->group.count)
-		error = answer_group(session, write);
-	if ((error == -ENOSPC || error == -ENOMEM) && sudoku_job_has_lanes(write->job)) {
-		error = give_up_lanes(session, write);
-		event = SUDOKU_TEXT_PUZZLE;
-	}
-	if (error)
-		return error;
-	return event == SUDOKU_TEXT_FAULT ? -EINVAL : event;
-}
-
-/* Refuse bad text: answer it, and drop the rest of the write. Return -EINVAL or -ENOSPC. */
-static int refuse(struct sudoku_session *session, struct write *write)
+/* Refuse bad text: answer it, and drop the rest of the write. */
+static void refuse(struct sudoku_session *session, struct write *write)
 	__must_hold(&session->lock)
 {
 	const struct sudoku_outcome refused = { .error = -EINVAL };
 
-	if (!sudoku_answers_space(session->answers)) {
-		go_back(session, write);
-		session->full = true;
-		return -ENOSPC;
-	}
 	publish(session);
 	add_fault(session, &write->fault);
 	session->reported = write->fault;
@@ -466,7 +404,6 @@ static int refuse(struct sudoku_session *session, struct write *write)
 	session->full = false;
 	sudoku_stats_count(session->order, &refused, 1);
 	sudoku_text_refuse(&session->text);
-	return -EINVAL;
 }
 
 /*
@@ -481,32 +418,45 @@ ssize_t sudoku_session_write(struct sudoku_session *session, struct iov_iter *fr
 
 	forget_read(session);
 	sudoku_text_begin(text);
-	write.good = text->at;
+	write.ended = !write.size;
+	write.answered = text->at;
 	session->buffer_at = 0;
 	session->buffer_len = 0;
-	error = reserve(session, SUDOKU_NEEDED);
-	if (!error) {
-		do
-			error = write_group(session, &write);
-		while (error == SUDOKU_TEXT_PUZZLE);
+	error = reserve(session);
+	if (!error)
+		error = create_job(session, &write);
+	while (!error && !write.ended) {
+		int parsed = parse_group(session, &write);
+
+		if (write.job && write.job->group.count)
+			error = answer_group(session, &write);
+		if (!error)
+			error = parsed;
 	}
 	if (write.job)
 		sudoku_job_free(write.job);
 
-	if (error == SUDOKU_TEXT_MORE) {
+	if (!error) {
 		if (text->at.count)
 			publish(session);
-		if (text->at.count != write.good.count)
+		if (text->at.count != write.answered.count)
 			session->full = false;
 		session->clashed = false;
 		return write.size;
 	}
-	if (error == -EINVAL && !write.good.taken)
-		return refuse(session, &write);
-	go_back(session, &write);
+	if (error == -EINVAL && !write.answered.taken) {
+		if (sudoku_answers_space(session->answers)) {
+			refuse(session, &write);
+			return -EINVAL;
+		}
+		error = -ENOSPC;
+	}
+	/* Go back to the end of the last puzzle answered, or to the beginning of the write. */
+	text->at = write.answered;
+	iov_iter_revert(from, session->buffer_at + session->buffer_len - write.answered.taken);
 	if (error == -ENOSPC)
 		session->full = true;
-	return write.good.taken ? write.good.taken : error;
+	return write.answered.taken ? write.answered.taken : error;
 }
 
 /* Close */

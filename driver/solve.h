@@ -44,10 +44,4 @@ void sudoku_job_free(struct sudoku_job *job);
 int sudoku_job_solve(struct sudoku_job *job);
 void sudoku_job_count(const struct sudoku_job *job, unsigned int count);
 
-/* Whether the job could do with less memory. */
-static inline bool sudoku_job_has_lanes(const struct sudoku_job *job)
-{
-	return job->group.lanes;
-}
-
 #endif
