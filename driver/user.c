@@ -13,13 +13,14 @@
 #include <linux/gfp.h>
 #include <linux/limits.h>
 #include <linux/lockdep.h>
-#include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
+#include <linux/mmzone.h>
 #include <linux/sched.h>
 #include <linux/sched/signal.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
+#include <linux/vmalloc.h>
 #include <linux/xarray.h>
 
 #include "answers.h"
@@ -96,10 +97,13 @@ kuid_t sudoku_user_id(const struct sudoku_user *user)
 
 /* Memory */
 
-/* Upper bound on what kvmalloc() takes for @size bytes. */
+/* More than this is worth a virtual mapping: contiguous pages might be hard to find. */
+#define CONTIGUOUS_MAX	(PAGE_SIZE << PAGE_ALLOC_COSTLY_ORDER)
+
+/* What an allocation of @size bytes takes. */
 static unsigned long charge_of(size_t size)
 {
-	return roundup_pow_of_two(size);
+	return size > CONTIGUOUS_MAX ? PAGE_ALIGN(size) : kmalloc_size_roundup(size);
 }
 
 static bool fits(unsigned long held, unsigned long bytes, unsigned long max)
@@ -183,6 +187,11 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 	struct sudoku_answers **victim = NULL;
 	bool fits_user, fits_all;
 
+	/* At least half is left to what answers need. */
+	if (room == SUDOKU_OPTIONAL) {
+		max_user /= 2;
+		max_all /= 2;
+	}
 	*dropped = NULL;
 	xa_lock(&users);
 	fits_user = fits(user->bytes, bytes, max_user);
@@ -211,10 +220,10 @@ static void uncharge(struct sudoku_user *user, unsigned long bytes)
 /* Allocate memory, not cleared, and charge a user. Return the memory, -ENOSPC or -ENOMEM. */
 void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 {
-	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	u64 newest = READ_ONCE(last_serial);
 	struct sudoku_answers *dropped;
 	void *memory;
+	gfp_t flags;
 
 	/* Lists that others publish meanwhile stay: they might come as fast as these go. */
 	while (charge(user, charge_of(size), room, newest, &dropped)) {
@@ -225,12 +234,12 @@ void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 			return ERR_PTR(-ENOSPC);
 	}
 	/*
-	 * Memory that only saves time is not worth an OOM kill; and beyond a page, where
-	 * __GFP_RETRY_MAYFAIL would make kvmalloc() compact memory first, not worth that, either.
+	 * No puzzle is worth an OOM kill; memory that only saves time is not worth much reclaim,
+	 * either. __vmalloc() has page tables without these flags: a page for 2 MiB.
 	 */
-	if (room == SUDOKU_OPTIONAL)
-		flags |= size > PAGE_SIZE ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;
-	memory = kvmalloc(size, flags);
+	flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
+	flags |= room == SUDOKU_OPTIONAL ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;
+	memory = size > CONTIGUOUS_MAX ? __vmalloc(size, flags) : kmalloc(size, flags);
 	if (memory)
 		return memory;
 	uncharge(user, charge_of(size));

@@ -15,10 +15,9 @@
 struct sudoku_answers;
 struct sudoku_user;
 
-/* Whether an allocation may drop published lists to make room. */
 enum sudoku_room {
-	SUDOKU_OPTIONAL,	/* no: it only saves time, and the caller can do without */
-	SUDOKU_NEEDED,
+	SUDOKU_OPTIONAL,	/* only saves time: takes room up to half of each limit */
+	SUDOKU_NEEDED,		/* drops published lists to make room */
 };
 
 struct sudoku_user *sudoku_user_get(kuid_t uid);

@@ -4,10 +4,14 @@
 #include <linux/compiler.h>
 #include <linux/container_of.h>
 #include <linux/errno.h>
-#include <linux/kconfig.h>
 #include <linux/types.h>
 
 #include "group.h"
+
+static bool has_lanes(const struct sudoku_group *group)
+{
+	return SUDOKU_LANES_WIDTHS_MAX && group->width;
+}
 
 /* Return the next part of the memory, and add its size to *@size. */
 static void *take_part(void *memory, size_t *size, size_t part)
@@ -29,7 +33,7 @@ static size_t divide(struct sudoku_group *group, void *memory)
 				     sudoku_workspace_size(group->solver, group->order));
 	group->packed = NULL;
 	group->lanes = NULL;
-	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && group->width) {
+	if (has_lanes(group)) {
 		group->packed = take_part(memory, &size, group->capacity * sizeof(*group->packed));
 		group->lanes = take_part(memory, &size, sudoku_lanes_size(group->width));
 	}
@@ -61,7 +65,7 @@ void sudoku_group_init(struct sudoku_group *group, void *memory)
 	divide(group, memory);
 	group->finished = false;
 	sudoku_workspace_init(group->workspace, group->solver, group->order);
-	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && group->lanes)
+	if (has_lanes(group))
 		sudoku_lanes_init(group->lanes, group->width);
 }
 
@@ -201,7 +205,7 @@ int sudoku_group_solve(struct sudoku_group *group)
 
 	for (i = 0; i < group->count; i++)
 		set_outcome(group, i, -EINPROGRESS);
-	if (IS_ENABLED(CONFIG_SUDOKU_LANES) && group->lanes && group->count >= group->lanes_min)
+	if (has_lanes(group) && group->count >= group->lanes_min)
 		solve_in_lanes(group);
 
 	for (group->done = 0; group->done < group->count; group->done++) {

@@ -21,6 +21,8 @@
 #ifndef SUDOKU_LANES_H
 #define SUDOKU_LANES_H
 
+#include <linux/kconfig.h>
+
 #include "packed.h"
 #include "solver.h"
 
@@ -79,8 +81,11 @@ extern const struct sudoku_lanes_width sudoku_lanes_words;
 extern const struct sudoku_lanes_width sudoku_lanes_avx2;
 extern const struct sudoku_lanes_width sudoku_lanes_avx512;
 
-/* All widths that are built, narrowest first; NULL-terminated. */
-#define SUDOKU_LANES_WIDTHS_MAX	3
+/*
+ * All widths that are built, narrowest first; NULL-terminated. If the maximum is 0, lanes are not
+ * built, and the compiler removes what would use them.
+ */
+#define SUDOKU_LANES_WIDTHS_MAX	(IS_ENABLED(CONFIG_SUDOKU_LANES) ? 3 : 0)
 extern const struct sudoku_lanes_width *const
 	sudoku_lanes_widths[SUDOKU_LANES_WIDTHS_MAX + 1];
 

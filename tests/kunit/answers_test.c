@@ -6,6 +6,7 @@
 #include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/sizes.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../../driver/answers.h"
@@ -18,6 +19,7 @@ static unsigned long limits_before[3];
 
 /* User IDs that nothing else uses. */
 #define USERS	16
+#define MANY_USERS	600	/* after those */
 #define UID(n)	KUIDT_INIT(1000000 + (n))
 
 static struct sudoku_user *user_of(struct kunit *test, kuid_t uid)
@@ -28,7 +30,8 @@ static struct sudoku_user *user_of(struct kunit *test, kuid_t uid)
 	return user;
 }
 
-static bool one_byte_fits(struct sudoku_user *user)
+/* Whether the least memory there is fits into half of each limit. */
+static bool least_fits(struct sudoku_user *user)
 {
 	void *memory = sudoku_alloc(user, 1, SUDOKU_OPTIONAL);
 
@@ -38,20 +41,20 @@ static bool one_byte_fits(struct sudoku_user *user)
 	return true;
 }
 
-/* Bytes that count toward a limit: the lowest limit below which one more byte does not fit. */
+/* Bytes that count toward a limit: found by the lowest limit with which a little more fits. */
 static unsigned long held(struct sudoku_user *user, unsigned long *limit)
 {
 	unsigned long before = *limit, low = 0, high = SZ_1G;
 
-	while (low < high) {
-		*limit = low + (high - low) / 2 + 1;
-		if (one_byte_fits(user))
-			high = *limit - 1;
+	while (high - low > 1) {
+		*limit = low + (high - low) / 2;
+		if (least_fits(user))
+			high = *limit;
 		else
 			low = *limit;
 	}
 	*limit = before;
-	return low;
+	return high / 2 - kmalloc_size_roundup(1);
 }
 
 /* Bytes charged to a user. */
@@ -421,8 +424,8 @@ static void users_are_found_by_their_id(struct kunit *test)
 static void user_is_charged_what_memory_takes(struct kunit *test)
 {
 	static const size_t sizes[][2] = {
-		{ 1, 1 }, { 100, 128 }, { 4096, 4096 }, { 4097, 8192 },
-		{ 100000, 131072 },
+		{ 8, 8 }, { 100, 128 }, { 130, 192 }, { 4096, 4096 }, { 4097, 8192 },
+		{ 15000, 16384 }, { 32768, 32768 }, { 32769, 36864 }, { 2200000, 2203648 },
 	};
 	struct sudoku_user *user = user_of(test, UID(0));
 	unsigned int i;
@@ -484,6 +487,35 @@ static void user_has_a_limit(struct kunit *test)
 		sudoku_free(user, pieces[i], SZ_4K);
 	sudoku_user_put(user);
 	sudoku_user_put(other);
+}
+
+/* Memory that only saves time leaves half of a limit, and does not fit into what is left. */
+static void optional_memory_takes_half(struct kunit *test)
+{
+	unsigned long *limits[] = { &sudoku_max_user_bytes, &sudoku_max_bytes };
+	struct sudoku_user *user = user_of(test, UID(0));
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(limits); i++) {
+		unsigned long before = *limits[i], all = held(user, limits[i]);
+		void *needed, *optional;
+
+		*limits[i] = 2 * (all + SZ_64K);
+		KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, SZ_64K + 1, SUDOKU_OPTIONAL),
+				    ERR_PTR(-ENOSPC));
+		optional = sudoku_alloc(user, SZ_64K, SUDOKU_OPTIONAL);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, optional);
+		KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, 1, SUDOKU_OPTIONAL),
+				    ERR_PTR(-ENOSPC));
+		needed = sudoku_alloc(user, all + SZ_64K, SUDOKU_NEEDED);
+		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, needed);
+		sudoku_free(user, optional, SZ_64K);
+		KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, SZ_64K, SUDOKU_OPTIONAL),
+				    ERR_PTR(-ENOSPC));
+		sudoku_free(user, needed, all + SZ_64K);
+		*limits[i] = before;
+	}
+	sudoku_user_put(user);
 }
 
 /* A list that cannot grow keeps its answers, and grows again once some are discarded. */
@@ -608,6 +640,21 @@ static void drops_a_list_of_who_holds_most(struct kunit *test)
 	sudoku_user_put(user);
 }
 
+/* As many users as are looked at in several goes. */
+static void drops_a_list_among_many_users(struct kunit *test)
+{
+	struct sudoku_user *user = user_of(test, UID(9));
+	struct sudoku_answers *small = NULL;
+	unsigned int i;
+
+	for (i = 0; i < MANY_USERS; i++)
+		small = leave_new(test, 3, UID(USERS + i), i == MANY_USERS / 2 ? 3 : 1);
+	need_room(test, user, &sudoku_max_bytes, SZ_8K, 1, 0);
+	expect_published(test, 3, UID(USERS + MANY_USERS / 2), NULL);
+	expect_published(test, 3, UID(USERS + MANY_USERS - 1), small);
+	sudoku_user_put(user);
+}
+
 /* Nobody loses a list to somebody who holds more, and more than one puzzle needs. */
 static void drops_no_list_of_who_holds_less(struct kunit *test)
 {
@@ -650,10 +697,12 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(users_are_found_by_their_id),
 	KUNIT_CASE(user_is_charged_what_memory_takes),
 	KUNIT_CASE(user_has_a_limit),
+	KUNIT_CASE(optional_memory_takes_half),
 	KUNIT_CASE(user_at_the_limit_keeps_answers),
 	KUNIT_CASE(drops_the_oldest_of_the_user),
 	KUNIT_CASE(drops_no_list_in_use),
 	KUNIT_CASE(drops_a_list_of_who_holds_most),
+	KUNIT_CASE(drops_a_list_among_many_users),
 	KUNIT_CASE(drops_no_list_of_who_holds_less),
 	{}
 };
@@ -674,7 +723,7 @@ static void withdraw_the_rest(struct kunit *test)
 {
 	unsigned int i, order;
 
-	for (i = 0; i < USERS; i++)
+	for (i = 0; i < USERS + MANY_USERS; i++)
 		for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
 			withdraw(UID(i), order);
 	sudoku_max_answer_bytes = limits_before[0];
