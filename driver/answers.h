@@ -9,8 +9,13 @@
 
 #include <linux/stddef.h>
 #include <linux/types.h>
+#include <linux/xarray.h>
 
+#include "context.h"
 #include "lib/grid.h"
+
+/* The table of users, whose lock protects what is marked here: only user.c uses it. */
+extern struct xarray sudoku_users;
 
 /* Lists grow by chunks of this size. */
 #define SUDOKU_CHUNK	4096
@@ -38,9 +43,9 @@ struct sudoku_answers {
 	unsigned int slot_bytes;
 	unsigned int chunk_slots;
 
-	/* Protected by the lock of the table of users, see user.c */
-	unsigned int refs;		/* files that use the list, and the table if published */
-	u64 serial;			/* order of publication */
+	/* Files that use the list, and the table if published */
+	unsigned int refs __guarded_by(&sudoku_users.xa_lock);
+	u64 serial __guarded_by(&sudoku_users.xa_lock);	/* order of publication */
 
 	/* Changed by the session that adds answers, under its lock or when it is freed. */
 	struct sudoku_chunk *first;

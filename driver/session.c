@@ -73,19 +73,6 @@ static void forget_read(struct sudoku_session *session)
 	}
 }
 
-/* Copy solutions; part of the first may have been read. Return the number of bytes copied. */
-static size_t copy_solutions(struct sudoku_session *session, struct iov_iter *to)
-	__must_hold(&session->lock)
-{
-	const char *text;
-	size_t len = sudoku_answers_text(session->answers, &session->reader,
-					 iov_iter_count(to), &text);
-	size_t copied = copy_to_iter(text, len, to);
-
-	sudoku_answers_advance(session->answers, &session->reader, copied);
-	return copied;
-}
-
 /* Skip an answer that is an error. Return that error. */
 static int read_error(struct sudoku_session *session, const struct sudoku_answer *answer)
 	__must_hold(&session->lock)
@@ -95,47 +82,38 @@ static int read_error(struct sudoku_session *session, const struct sudoku_answer
 	return sudoku_cause_errno(session->reported.cause);
 }
 
-/* Skip what the last read returned and was not given back. Return 0, or -EINTR after a kill. */
-static int skip_solutions(struct sudoku_session *session)
-	__must_hold(&session->lock)
-{
-	while (session->skip) {
-		const char *text;
-		size_t len;
-
-		sudoku_answers_peek(session->answers, &session->reader);
-		len = sudoku_answers_text(session->answers, &session->reader, session->skip,
-					  &text);
-		len = min(len, session->skip);
-		sudoku_answers_advance(session->answers, &session->reader, len);
-		session->skip -= len;
-		cond_resched_tasks_rcu_qs();
-		if (fatal_signal_pending(current))
-			return -EINTR;
-	}
-	return 0;
-}
-
+/* Skip what was not given back, and copy solutions; part of the first may have been read. */
 static ssize_t read_answers(struct sudoku_session *session, struct iov_iter *to)
 	__must_hold(&session->lock)
 {
-	const struct sudoku_answer *answer;
 	ssize_t copied = 0;
 
 	do {
-		size_t n;
+		const struct sudoku_answer *answer =
+			sudoku_answers_peek(session->answers, &session->reader);
+		size_t skip = session->skip, len;
+		const char *text;
 
-		answer = sudoku_answers_peek(session->answers, &session->reader);
 		if (!answer)
 			break;
 		if (!answer->text[0])
 			return copied ? copied : read_error(session, answer);
-		n = copy_solutions(session, to);
-		if (!n)
+		if (!copied)
+			session->before = session->reader;
+		len = sudoku_answers_text(session->answers, &session->reader,
+					  skip ? skip : iov_iter_count(to), &text);
+		len = skip ? min(len, skip) : copy_to_iter(text, len, to);
+		if (!len)
 			return copied ? copied : -EFAULT;
-		copied += n;
+		sudoku_answers_advance(session->answers, &session->reader, len);
+		if (skip)
+			session->skip -= len;
+		else
+			copied += len;
 		cond_resched_tasks_rcu_qs();
-	} while (iov_iter_count(to) && !signal_pending(current));
+		/* A kill ends this at once; another signal, once there is something to return. */
+	} while (iov_iter_count(to) &&
+		 !(copied ? signal_pending(current) : fatal_signal_pending(current)));
 	return copied;
 }
 
@@ -154,10 +132,6 @@ ssize_t sudoku_session_read(struct sudoku_session *session, struct iov_iter *to)
 	if (!session->answers)
 		return -ENODATA;
 	forget_read(session);
-	ret = skip_solutions(session);
-	if (ret)
-		return ret;
-	session->before = session->reader;
 	ret = read_answers(session, to);
 	if (ret > 0)
 		session->last_read = ret;

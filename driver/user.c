@@ -12,7 +12,6 @@
 #include <linux/errno.h>
 #include <linux/gfp.h>
 #include <linux/limits.h>
-#include <linux/lockdep.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
 #include <linux/mmzone.h>
@@ -25,69 +24,72 @@
 
 #include "answers.h"
 #include "bounds.h"
+#include "context.h"
 #include "user.h"
 
 /* Bytes that a user holds at most to solve one puzzle of any order in a file, and to read it. */
 #define ONE_PUZZLE	(192 * 1024)
 
+DEFINE_XARRAY_FLAGS(sudoku_users, XA_FLAGS_ACCOUNT);
+
 struct sudoku_user {
 	kuid_t uid;
-	unsigned long refs;	/* sessions and batches */
-	unsigned long bytes;
-	struct sudoku_answers *published[SUDOKU_ORDER_MAX + 1];
+
+	unsigned long __guarded_by(&sudoku_users.xa_lock) refs;	/* sessions and batches */
+	unsigned long __guarded_by(&sudoku_users.xa_lock) bytes;
+	struct sudoku_answers *published[SUDOKU_ORDER_MAX + 1] __guarded_by(&sudoku_users.xa_lock);
 };
 
 unsigned long sudoku_max_user_bytes = SZ_32M + SZ_16M;
 unsigned long sudoku_max_bytes = ULONG_MAX;	/* until the module is loaded */
 
-static DEFINE_XARRAY_FLAGS(users, XA_FLAGS_ACCOUNT);
-static unsigned long all_bytes;
-static u64 last_serial;
+static unsigned long all_bytes __guarded_by(&sudoku_users.xa_lock);
+static u64 last_serial;		/* changed under the lock, read without it */
 
 /* Find or add a user, and take a reference. Return the user, or -ENOMEM. */
 struct sudoku_user *sudoku_user_get(kuid_t uid)
 {
 	struct sudoku_user *user, *new = NULL;
 
-	xa_lock(&users);
-	user = xa_load(&users, __kuid_val(uid));
+	xa_lock(&sudoku_users);
+	user = xa_load(&sudoku_users, __kuid_val(uid));
 	if (!user) {
-		xa_unlock(&users);
+		xa_unlock(&sudoku_users);
 		new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
 		if (!new)
 			return ERR_PTR(-ENOMEM);
 		new->uid = uid;
-		xa_lock(&users);
+		xa_lock(&sudoku_users);
 		/* This may unlock to allocate memory; it then looks again. */
-		user = __xa_cmpxchg(&users, __kuid_val(uid), NULL, new, GFP_KERNEL);
+		user = __xa_cmpxchg(&sudoku_users, __kuid_val(uid), NULL, new, GFP_KERNEL);
 		if (!user)
 			swap(user, new);
 	}
 	if (!xa_is_err(user))
 		user->refs++;
-	xa_unlock(&users);
+	xa_unlock(&sudoku_users);
 	kfree(new);
 	return xa_is_err(user) ? ERR_PTR(xa_err(user)) : user;
 }
 
 /* Put references to a user and bytes charged to it. Free a user who has neither. */
 static void put_user_locked(struct sudoku_user *user, unsigned int refs, unsigned long bytes)
+	__must_hold(&sudoku_users.xa_lock)
 {
-	lockdep_assert_held(&users.xa_lock);
 	user->refs -= refs;
 	user->bytes -= bytes;
 	all_bytes -= bytes;
 	if (user->refs || user->bytes)
 		return;
-	__xa_erase(&users, __kuid_val(user->uid));
+	__xa_erase(&sudoku_users, __kuid_val(user->uid));
 	kfree(user);
 }
 
 void sudoku_user_put(struct sudoku_user *user)
 {
-	xa_lock(&users);
+	xa_lock(&sudoku_users);
 	put_user_locked(user, 1, 0);
-	xa_unlock(&users);
+	xa_unlock(&sudoku_users);
 }
 
 kuid_t sudoku_user_id(const struct sudoku_user *user)
@@ -116,11 +118,11 @@ static bool fits(unsigned long held, unsigned long bytes, unsigned long max)
 
 /* Find the oldest published list of a user that no open file uses, up to a serial number. */
 static struct sudoku_answers **oldest_unused(struct sudoku_user *user, u64 newest)
+	__must_hold(&sudoku_users.xa_lock)
 {
 	struct sudoku_answers **oldest = NULL;
 	unsigned int order;
 
-	lockdep_assert_held(&users.xa_lock);
 	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
 		struct sudoku_answers **answers = &user->published[order];
 
@@ -136,37 +138,37 @@ static struct sudoku_answers **oldest_unused(struct sudoku_user *user, u64 newes
  * the caller, unless the caller holds no more than one puzzle needs.
  */
 static struct sudoku_answers **oldest_of_largest(const struct sudoku_user *user, u64 newest)
-	__must_hold(&users.xa_lock)
+	__must_hold(&sudoku_users.xa_lock)
 {
 	const unsigned long least = user->bytes > ONE_PUZZLE ? user->bytes : 0;
 	unsigned long index, largest = ULONG_MAX, most = least, looks = 0;
 	struct sudoku_user *other;
 
-	xa_for_each(&users, index, other) {
+	xa_for_each(&sudoku_users, index, other) {
 		if (other->bytes >= most && oldest_unused(other, newest)) {
 			largest = index;
 			most = other->bytes;
 		}
 		if (++looks % LOOKS)
 			continue;
-		xa_unlock(&users);
+		xa_unlock(&sudoku_users);
 		cond_resched();
-		xa_lock(&users);
+		xa_lock(&sudoku_users);
 		if (fatal_signal_pending(current))
 			return NULL;
 		/* If others took the list that was found, one of those that follow will do. */
-		other = xa_load(&users, largest);
+		other = xa_load(&sudoku_users, largest);
 		if (!other || !oldest_unused(other, newest))
 			most = least;
 	}
-	other = xa_load(&users, largest);
+	other = xa_load(&sudoku_users, largest);
 	return other ? oldest_unused(other, newest) : NULL;
 }
 
 /* Put a reference to a list. With the last one, return true: its memory is to be freed. */
 static bool put_answers_locked(struct sudoku_answers *answers)
+	__must_hold(&sudoku_users.xa_lock)
 {
-	lockdep_assert_held(&users.xa_lock);
 	if (--answers->refs)
 		return false;
 	put_user_locked(answers->user, 0,
@@ -193,7 +195,7 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 		max_all /= 2;
 	}
 	*dropped = NULL;
-	xa_lock(&users);
+	xa_lock(&sudoku_users);
 	fits_user = fits(user->bytes, bytes, max_user);
 	fits_all = fits(all_bytes, bytes, max_all);
 	if (fits_user && fits_all) {
@@ -206,15 +208,15 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 			put_answers_locked(*dropped);
 		}
 	}
-	xa_unlock(&users);
+	xa_unlock(&sudoku_users);
 	return fits_user && fits_all ? 0 : -ENOSPC;
 }
 
 static void uncharge(struct sudoku_user *user, unsigned long bytes)
 {
-	xa_lock(&users);
+	xa_lock(&sudoku_users);
 	put_user_locked(user, 0, bytes);
-	xa_unlock(&users);
+	xa_unlock(&sudoku_users);
 }
 
 /* Allocate memory, not cleared, and charge a user. Return the memory, -ENOSPC or -ENOMEM. */
@@ -261,9 +263,9 @@ void sudoku_answers_put(struct sudoku_answers *answers)
 
 	if (!answers)
 		return;
-	xa_lock(&users);
+	xa_lock(&sudoku_users);
 	last = put_answers_locked(answers);
-	xa_unlock(&users);
+	xa_unlock(&sudoku_users);
 	if (last)
 		sudoku_answers_free(answers);
 }
@@ -273,12 +275,12 @@ void sudoku_publish(struct sudoku_answers *answers)
 {
 	struct sudoku_answers *previous = answers;
 
-	xa_lock(&users);
+	xa_lock(&sudoku_users);
 	answers->refs++;
 	answers->serial = last_serial + 1;
 	WRITE_ONCE(last_serial, answers->serial);
 	swap(answers->user->published[answers->order], previous);
-	xa_unlock(&users);
+	xa_unlock(&sudoku_users);
 	sudoku_answers_put(previous);
 }
 
@@ -287,11 +289,11 @@ struct sudoku_answers *sudoku_published(struct sudoku_user *user, unsigned int o
 {
 	struct sudoku_answers *answers;
 
-	xa_lock(&users);
+	xa_lock(&sudoku_users);
 	answers = user->published[order];
 	if (answers)
 		answers->refs++;
-	xa_unlock(&users);
+	xa_unlock(&sudoku_users);
 	return answers;
 }
 
@@ -301,11 +303,11 @@ struct sudoku_answers *sudoku_withdraw(kuid_t uid, unsigned int order)
 	struct sudoku_answers *answers = NULL;
 	struct sudoku_user *user;
 
-	xa_lock(&users);
-	user = xa_load(&users, __kuid_val(uid));
+	xa_lock(&sudoku_users);
+	user = xa_load(&sudoku_users, __kuid_val(uid));
 	if (user)
 		swap(answers, user->published[order]);
-	xa_unlock(&users);
+	xa_unlock(&sudoku_users);
 	return answers;
 }
 
@@ -316,8 +318,8 @@ void sudoku_withdraw_all(void)
 	unsigned int order;
 	unsigned long uid;
 
-	xa_for_each(&users, uid, user)
+	xa_for_each(&sudoku_users, uid, user)
 		for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
 			sudoku_answers_put(sudoku_withdraw(KUIDT_INIT(uid), order));
-	WARN_ON_ONCE(!xa_empty(&users));
+	WARN_ON_ONCE(!xa_empty(&sudoku_users));
 }
