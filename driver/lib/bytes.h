@@ -10,8 +10,6 @@
 /* A byte, repeated in all eight bytes. */
 #define EIGHT(byte)	((byte) * 0x0101010101010101ull)
 
-#define TOP_BITS	EIGHT(0x80)
-
 /*
  * Load eight bytes, with the first in the lowest bits, whatever the byte order. The builtin
  * is inlined; in User-Mode Linux, memcpy() is a call, which would take most of the time.
@@ -29,18 +27,6 @@ static __always_inline void store_eight(void *to, u64 eight)
 	__le64 bytes = __cpu_to_le64(eight);
 
 	__builtin_memcpy(to, &bytes, sizeof(bytes));
-}
-
-/* 1 in each byte that is 0. All bytes must be at most 0x80. */
-static __always_inline u64 zero_bytes(u64 eight)
-{
-	return (TOP_BITS - eight) >> 7 & EIGHT(1);
-}
-
-/* Nonzero if a byte is above 9. Only such bytes carry into the next byte. */
-static __always_inline u64 above_nine(u64 eight)
-{
-	return (eight | (eight + EIGHT(0x80 - 10))) & TOP_BITS;
 }
 
 #endif

@@ -110,7 +110,7 @@ static int lanes_pause(const struct sudoku_limits *limits)
 }
 
 /*
- * Take over the outcome of lanes. A puzzle that they gave up has none. They report a clash as
+ * Take over the outcome of lanes. A puzzle that they gave up has none. They report a fault as
  * -EDOM and never guess in such a grid, so only a grid without a guess is checked.
  */
 static void take_outcome(struct sudoku_group *group, unsigned int index)
@@ -138,10 +138,8 @@ static void take_outcome(struct sudoku_group *group, unsigned int index)
 /* Not inlined: search needs no stack for it. */
 static noinline void solve_in_lanes(struct sudoku_group *group)
 {
-	/* Two 1s in the first row, in place of a puzzle that cannot be packed. */
-	static const struct sudoku_packed clash = { .words = { 0x0101 } };
 	struct sudoku_lanes_job job = {
-		.puzzles = group->packed,
+		.cells = group->cells,
 		.solutions = group->packed,
 		.outcomes = group->outcomes,
 		.count = group->count,
@@ -154,11 +152,6 @@ static noinline void solve_in_lanes(struct sudoku_group *group)
 	};
 	unsigned int i;
 
-	for (i = 0; i < group->count; i++) {
-		rest(group, i);
-		if (!sudoku_pack_cells(&group->packed[i], sudoku_group_cells(group, i)))
-			group->packed[i] = clash;
-	}
 	sudoku_lanes_solve(group->lanes, &job, &pass.limits);
 	for (i = 0; i < group->count; i++) {
 		rest(group, i);
@@ -203,10 +196,11 @@ int sudoku_group_solve(struct sudoku_group *group)
 	unsigned int i;
 	int error;
 
-	for (i = 0; i < group->count; i++)
-		set_outcome(group, i, -EINPROGRESS);
 	if (has_lanes(group) && group->count >= group->lanes_min)
 		solve_in_lanes(group);
+	else
+		for (i = 0; i < group->count; i++)
+			set_outcome(group, i, -EINPROGRESS);
 
 	for (group->done = 0; group->done < group->count; group->done++) {
 		if (is_unknown(group, group->done)) {

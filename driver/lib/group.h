@@ -47,7 +47,7 @@
  * @outcomes: their outcomes: 0, -EDOM, -ETIME; -EINVAL for a puzzle with a fault, see
  *	sudoku_find_fault(); another error if it was given up
  * @workspace: the workspace of @solver
- * @packed: private: the input and output of @lanes
+ * @packed: private: the solutions that @lanes found
  * @lanes: private: the workspace of lanes, or NULL
  *
  * The caller sets the fields up to @end before sudoku_group_init(), and @count and @cells before

@@ -184,6 +184,7 @@ static void save_grid(struct sudoku_lanes *lanes, const struct lane *lane,
 static void start_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 {
 	u32 index = index_of(lanes, lane);
+	struct sudoku_packed grid;
 
 	lane->guess_count = 0;
 	lane->open_count = 0;
@@ -197,7 +198,8 @@ static void start_puzzle(struct sudoku_lanes *lanes, struct lane *lane)
 		.error = -EINPROGRESS,
 		.lanes = 1,
 	};
-	load_grid(lanes, lane, &lanes->job->puzzles[lane->puzzle]);
+	sudoku_pack_cells(&grid, lanes->job->cells + lane->puzzle * SUDOKU_PACKED_CELLS);
+	load_grid(lanes, lane, &grid);
 	add_to_set(lanes, lanes->busy, index);
 }
 

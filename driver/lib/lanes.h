@@ -42,13 +42,14 @@ struct sudoku_outcome {
 
 /**
  * struct sudoku_lanes_job - puzzles to solve, and their outcomes
- * @puzzles: @count puzzles; the outcome of a puzzle with a clash is -EDOM, without a guess
+ * @cells: @count puzzles, 81 values each; the outcome of a puzzle with a clash, or a value above 9,
+ *	is -EDOM, without a guess
  * @solutions: output: the first solution found of each puzzle that has one
  * @outcomes: output
  * @count: any number
  */
 struct sudoku_lanes_job {
-	struct sudoku_packed *puzzles;
+	const u8 *cells;
 	struct sudoku_packed *solutions;
 	struct sudoku_outcome *outcomes;
 	u32 count;

@@ -25,7 +25,7 @@
 
 #include "lanes_grids_template.h"
 
-/* Sweeps of one call; the last one also classifies lanes. */
+/* Sweeps of one call, unless all grids are full before; the last one also classifies lanes. */
 #define SWEEPS		5
 
 /* Singles */
@@ -33,6 +33,7 @@
 static noinline void find_singles(struct grids *grids, unsigned int box)
 {
 	const word *hidden_single = &grids->hidden_single[box];
+	word unsolved = none;
 	unsigned int place, digit;
 
 	for (place = 0; place < SIDE; place++) {
@@ -48,7 +49,9 @@ static noinline void find_singles(struct grids *grids, unsigned int box)
 
 		grids->naked_single[cell] = and_not(count.one_or_more, count.two_or_more);
 		grids->not_hidden[cell] = ~hidden;
+		unsolved |= count.two_or_more;
 	}
+	grids->unsolved |= unsolved;
 }
 
 /* Lanes in which at least one of three cells is in the set and can hold the digit. */
@@ -209,17 +212,19 @@ static noinline void eliminate_by_locked(struct grids *grids, unsigned int digit
 			       &grids->hidden_single[digit * SIDE + i]);
 }
 
-/* Apply all rules once. */
-static void sweep(struct grids *grids)
+/* Apply all rules once. Return: whether a cell had several candidates, in any lane. */
+static bool sweep(struct grids *grids)
 {
 	unsigned int i;
 
+	grids->unsolved = none;
 	for (i = 0; i < SIDE; i++) {
 		find_singles(grids, i);
 		eliminate_by_singles(grids, i);
 	}
 	for (i = 0; i < SIDE; i++)
 		eliminate_by_locked(grids, i);
+	return !is_none((const u64 *)&grids->unsolved);
 }
 
 /* Classification of lanes */
@@ -319,8 +324,8 @@ static void propagate_grids(struct grids *grids)
 		transpose_grids(grids);
 		load_grids(grids);
 	}
-	for (i = 1; i < SWEEPS; i++)
-		sweep(grids);
+	for (i = 1; i < SWEEPS && sweep(grids); i++)
+		;
 	sweep_and_classify(grids);
 }
 

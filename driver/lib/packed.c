@@ -8,37 +8,38 @@
 /**
  * sudoku_pack_cells - pack the cells of a grid
  * @packed: output
- * @cells: 81 values
- *
- * Return: whether all values are 0 to 9.
+ * @cells: 81 values. If some are above 9, so is at least one cell of @packed, and the others are
+ *	undefined.
  */
-bool sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells)
+void sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells)
 {
-	const u8 *last = cells + SUDOKU_PACKED_CELLS - 1;
-	u64 invalid = 0;
+	u64 all = cells[SUDOKU_PACKED_CELLS - 1];
 	unsigned int i;
 
-	for (i = 0; cells < last; i++, cells += 16) {
+	packed->words[SUDOKU_PACKED_WORDS - 1] = all;
+#pragma GCC unroll 5
+	for (i = 0; i < SUDOKU_PACKED_WORDS - 1; i++, cells += 16) {
 		u64 low = load_eight(cells);
 		u64 high = load_eight(cells + 8);
 
-		invalid |= above_nine(low) | above_nine(high);
+		all |= low | high;
 		packed->words[i] = low | high << 4;
 	}
-	packed->words[i] = *last;
-	return !invalid && *last <= 9;
+	if (all & EIGHT(0xf0))
+		packed->words[i] = 0xf;
 }
 
 /**
  * sudoku_unpack_cells - unpack the cells of a grid
  * @packed: the grid
- * @cells: output: 81 values, 0 to 9
+ * @cells: output: 81 values, 0 to 15
  */
 void sudoku_unpack_cells(const struct sudoku_packed *packed, u8 *cells)
 {
 	const u64 low = EIGHT(0x0f);
 	unsigned int i;
 
+#pragma GCC unroll 5
 	for (i = 0; i < SUDOKU_PACKED_WORDS - 1; i++, cells += 16) {
 		store_eight(cells, packed->words[i] & low);
 		store_eight(cells + 8, packed->words[i] >> 4 & low);

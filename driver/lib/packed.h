@@ -28,7 +28,7 @@ static inline unsigned int sudoku_packed_bit(unsigned int cell)
 	return cell % 8 * 8 + cell / 8 % 2 * 4;
 }
 
-bool sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells);
+void sudoku_pack_cells(struct sudoku_packed *packed, const u8 *cells);
 void sudoku_unpack_cells(const struct sudoku_packed *packed, u8 *cells);
 
 #endif

@@ -66,13 +66,22 @@ char sudoku_cell_character(unsigned int value)
  */
 void sudoku_text_format(unsigned int order, const u8 *cells, char *buf)
 {
-	unsigned int cell = 0;
+	unsigned int cell, eights = order <= 3 ? sudoku_cells(order) / 8 * 8 : 0;
 
-	/* Values up to 9, eight at a time. */
-	for (; order <= 3 && cell + 8 <= sudoku_cells(order); cell += 8) {
+	/*
+	 * Values up to 9, eight at a time. '.' is '0' - 2; adding 0x7f to a value, 0x80 is set
+	 * unless the value is 0:
+	 *
+	 *	value		00	01	09
+	 *	+ 7f		7f	80	88
+	 *	>> 6, & 02	00	02	02
+	 *	+ value + '.'	'.'	'1'	'9'
+	 */
+	for (cell = 0; cell < eights; cell += 8) {
 		u64 values = load_eight(cells + cell);
+		u64 digits = (values + EIGHT(0x7f)) >> 6 & EIGHT(2);
 
-		store_eight(buf + cell, values ^ EIGHT('0') ^ zero_bytes(values) * ('.' ^ '0'));
+		store_eight(buf + cell, values + EIGHT('.') + digits);
 	}
 	for (; cell < sudoku_cells(order); cell++)
 		buf[cell] = sudoku_cell_character(cells[cell]);
@@ -171,19 +180,26 @@ static enum sudoku_text_event text_cell(struct sudoku_text *text, char character
 }
 
 /*
- * Convert eight characters to values of order 3. Return nonzero if one of them is not a cell.
+ * Convert eight characters to values of order 3. Return a word in which the top bit of a byte is
+ * set if one of them is not a cell. In hexadecimal:
  *
- *	character	'.'	'0'	'5'	'9'	':'	' '
- *	value		0	0	5	9	10	16
+ *	character		'0'	'9'	'.'	'/'	':'	' '
+ *	^ '0'			00	09	1e	1f	0a	10
+ *	dot, its bit 4		0	0	1	1	0	1
+ *	value, - dot * 1e	00	09	00	01	0a	f2
+ *	+ 76 + dot * 9		76	7f	7f	80	80
+ *
+ * Only a byte whose top bit is set, in the value or in the last row, borrows from the next one
+ * or carries into it.
  */
 static __always_inline u64 text_eight(const char *from, u8 *cells)
 {
-	u64 characters = load_eight(from);
-	u64 dots = zero_bytes((characters ^ EIGHT('.')) & ~TOP_BITS);
-	u64 values = characters ^ dots * ('.' ^ '0') ^ EIGHT('0');
+	u64 values = load_eight(from) ^ EIGHT('0');
+	u64 dots = values >> 4 & EIGHT(1);
 
+	values -= dots * ('.' ^ '0');
 	store_eight(cells, values);
-	return above_nine(values);
+	return values | (values + EIGHT(0x76) + dots * 9);
 }
 
 /*
@@ -192,13 +208,12 @@ static __always_inline u64 text_eight(const char *from, u8 *cells)
  */
 static bool text_line(struct sudoku_text *text, const char *buf)
 {
-	u64 invalid = buf[81] != '\n';
+	u64 invalid = text_eight(buf + 73, text->cells + 73);
 	unsigned int i;
 
 	for (i = 0; i < 80; i += 8)
 		invalid |= text_eight(buf + i, text->cells + i);
-	invalid |= text_eight(buf + 73, text->cells + 73);
-	if (invalid)
+	if (invalid & EIGHT(0x80) || buf[81] != '\n')
 		return false;
 	text->at.start_line = text->at.line++;
 	text->at.taken += 82;
