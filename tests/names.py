@@ -52,8 +52,8 @@ BARE = {path: NOT_CODE.sub(" ", text) for path, text in SOURCES.items()}
 FUNCTIONS = {name for text in BARE.values() for name in re.findall(r"\b(\w+)\(", text)}
 SUITES = set(subprocess.run([os.path.join(TOP, "tests/check"), "--list", "--everything"], stdout=subprocess.PIPE, text=True,
                             stderr=subprocess.DEVNULL, check=True).stdout.split())
-# Groups of suites, kernels that another release of Debian has, and other releases
-OTHER_SUITES = re.compile(r"(device|attack|tracing)(-[a-z]+)?|debian-.*")
+# Groups of suites, parts, kernels that another release of Debian has, and other releases
+OTHER_SUITES = re.compile(r"(device|attack|tracing)(-[a-z0-9]+)?|debian-.*|" + re.search(r"^parts='(.*)'", read("tests/check"), re.MULTILINE)[1])
 
 
 def defines(path, name):

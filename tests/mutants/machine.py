@@ -17,6 +17,14 @@ HOST = ("sudokuctl", "formats", "make", "explain", "play", "watch", "completion"
 GUEST = {"sudokuctl": "sudokuctl", "make": "sudoku-make", "explain": "sudoku-explain", "watch": "sudoku-watch"}
 DEVICE = ("sessions", "text", "puzzles", "errors", "bounds", "large", "solve", "request", "fault", "signals", "concurrency",
           "stats", "trace", "uring", "shell.sh")
+# Those that look first at a file of the driver
+PROGRAMS = {
+    "answers": ("sessions", "bounds"), "batch": ("solve", "request"), "bounds": ("bounds",), "context": ("sessions",),
+    "counters": ("stats",), "device": ("sessions", "errors", "uring"), "events": ("trace",), "main": ("bounds", "stats", "shell.sh"),
+    "session": ("sessions", "text", "fault"), "solve": ("puzzles", "solve", "signals"), "stats": ("stats",), "trace": ("trace",),
+    "user": ("sessions", "bounds"), "lib/text": ("text", "fault"), "lib/lanes": ("large", "solve"), "lib/packed": ("large",),
+    "lib/group": ("large", "solve"),
+}
 TYPED = "-Werror=int-conversion -Werror=incompatible-pointer-types -Werror=implicit-function-declaration"
 NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'|^#(?:\\\n|[^\n])*", re.DOTALL | re.MULTILINE)
 DEFINED = re.compile(r"(?m)^#\s*define\s+\w+\s+[^\\\n]*$")
@@ -93,6 +101,21 @@ def plant_area(top, area):
         for path in sorted(glob.glob(os.path.join(top, pattern))):
             with open(path, encoding="utf-8") as file:
                 yield from plant(os.path.relpath(path, top), file.read())
+
+
+def programs(path, lines):
+    """The programs of the device's tests that reach these lines, if make mutants has counted them; or those for the file."""
+    name = re.match(r"driver/((?:lib/)?[a-z]+)", path)
+    if not name:
+        return ()
+    reaching = []
+    for program in DEVICE:
+        kept = glob.glob(os.path.join(os.path.dirname(__file__), f"../../build/mutants/build/reached-device:{program}-*.json"))
+        for newest in sorted(kept, key=os.path.getmtime)[-1:]:
+            with open(newest, encoding="utf-8") as file:
+                counts = json.load(file)[0].get(path, {})
+            reaching += [program] * any(counts.get(str(line)) for line in lines)
+    return reaching or PROGRAMS.get(name[1], ("puzzles", "solve") if name[1].startswith("lib/") else ("sessions",))
 
 
 class Objects:
