@@ -171,7 +171,8 @@ def wrong_in(document):
 def wrong_in_package():
     """Documents that a package ships may only link to each other."""
     shipped = read("debian/sudoku-dkms.docs").split()
-    for path in shipped:
+    yield from (f"debian/sudoku-dkms.docs: no file {path}" for path in shipped if path not in FILES)
+    for path in set(shipped) & set(FILES):
         for link in re.findall(r"\]\(([^)#:]+)[)#]", read(path)):
             if os.path.join("docs", link) not in shipped:
                 yield f"{path}: the package lacks {link}"
@@ -219,6 +220,8 @@ def wrong_in_lists():
         yield from lacking(f"docs/{program}.1", options, page)
         yield from lacking(f"userspace/{program}/main.c", page, options)
 
+        if table := re.findall(r"^\|[^|]*\| `--([a-z]+)", read("userspace/README.md"), re.MULTILINE):
+            yield from lacking("userspace/README.md", options, table)
     if "labs/README.md" in FILES:  # a class has fewer
         folders = sorted({path.split("/")[1] for path in FILES if re.match(r"labs/\d", path)})
         yield from lacking("labs/README.md", folders, re.findall(r"^\| \[[^]]*\]\(([^/)]*)/", read("labs/README.md"), re.MULTILINE))

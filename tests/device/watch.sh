@@ -105,20 +105,6 @@ leaves_tracing() {
 	done
 }
 
-# A new instance inherits the options of the top one.
-reads_with_any_options() {
-	local option
-	for option in raw hex bin nocontext-info; do
-		echo "$option" >"$tracing/trace_options"
-		sudoku-watch "$four" >file 2>said || fail "$option: $(cat said)"
-		case $option in
-		no*) echo "${option#no}" ;;
-		*) echo "no$option" ;;
-		esac >"$tracing/trace_options"
-		grep -q '^sudoku-watch: 1 search, [1-9].* 0 events lost' said || fail "$option: $(cat said)"
-	done
-}
-
 leaves_what_is_published() {
 	echo "$four" >/dev/sudoku4
 	sudoku-watch 0000000000000000 >/dev/null 2>&1
@@ -190,50 +176,6 @@ in_lanes() {
 	expect 'sudoku-watch: 25 of 25 puzzles were solved by lanes, which have no steps' "$(grep lanes said)"
 }
 
-# Names of tasks are any 15 bytes. They hide and forge no event, and a recording has nothing that a terminal obeys. In the
-# kernel's text, a newline in a name makes a line that cannot be read, before each of its 4 events.
-names() {
-	local name plain status=0 text=$tracing/instances/text
-	mkfifo seen
-	mkdir "$text"
-	echo 1 >"$text/events/sudoku/enable"
-	for name in $'a\nb' $'a\nb-1 [0] 2.0:' $'\e[31mred' '#x' 'CPU:1 LOST 9' 'cpus=1' 'a-1 [0] 2.0: x'; do
-		ln -s "$(command -v bash)" "$name"
-		plain=$(printf %s "$name" | tr '\n\033' '??')
-		start
-		./"$name" -c "echo $four >/dev/sudoku4; read -r _ <seen" &
-		waits grep -q ' sudoku_solve_end: ' recording || fail "$plain: $(cat said)"
-		finish TERM
-		echo >seen
-		expect "$plain" "$(sed -n 's/^ *\(.*\)-[0-9]* *\[.*: sudoku_solve_begin:.*/\1/p' recording)"
-		expect "sudoku-watch: 1 search, $(grep -c ' sudoku_step: ' recording) steps, 0 events lost" "$(cat said)"
-		expect '"outcome":"solved"}' "$(sudoku-watch --to json recording 2>&1 | grep -o '"outcome".*')"
-	done
-	cat "$text/trace" >kernel
-	rmdir "$text"
-	sudoku-watch --to json kernel >objects 2>said || status=$?
-	expect '1 7' "$status $(grep -c '"outcome":"solved"' objects)"
-	expect 'not an event: no task, [CPU] and time at the start; 8 lines were skipped' "$(sed 's/^kernel:[0-9]*: //' said)"
-}
-
-# A task goes on to a puzzle of another size. The end of the first search and the beginning of the second are lost.
-between_sessions() {
-	local status=0 task
-	echo backtrack >"$parameters/"solver
-	echo 100000 >"$parameters/"max_steps
-	start
-	echo 64 >"$tracing/instances/sudoku-watch-$watcher/buffer_size_kb"
-	{ printf '%0625d\n' 0 >&3 && echo "$hard" >&4; } 3<>/dev/sudoku25 4<>/dev/sudoku &
-	task=$!
-	waits test -s recording && kill -STOP "$watcher" && wait "$task" && kill -CONT "$watcher"
-	waits grep -q 'sudoku_solve_end: order=3' recording || fail "$(cat said)"
-	finish TERM
-	echo auto >"$parameters/"solver
-	echo 1000000 >"$parameters/"max_steps
-	sudoku-watch --to json recording >objects 2>said || status=$?
-	expect '1 5 no end recorded 3 solved' "$status $(sed 's/.*"order":\([0-9]\),.*"outcome":"\(.*\)"}/\1 \2/' objects said | xargs)"
-}
-
 messages() {
 	expect 'sudoku-watch: cannot trace the module: only root may trace (sudo sudoku-watch)' \
 		"$(as_another "sudoku-watch $four" 2>&1)"
@@ -250,11 +192,8 @@ tests=(
 	in_lanes		"searches without steps"
 	leaves_what_is_published	"what the user has published stays"
 	leaves_tracing		"tracing is as before, also after a signal"
-	reads_with_any_options	"the top instance's options do not matter"
 	killed			"after SIGKILL, the next one tidies"
 	killed_in_a_search	"the search of its puzzle ends with it"
-	names			"names of tasks that imitate events or have control characters"
-	between_sessions	"a task that goes on to another size, with lost events"
 	messages		"not root, no module"
 	records_searches	"searches of both solvers, of each size"
 )

@@ -14,7 +14,7 @@ AREAS = {
     "userspace": ["userspace/*/*.c", "userspace/lib/techniques/*.c"],
 }
 HOST = ("sudokuctl", "formats", "make", "explain", "play", "watch", "completion")  # programs of tests/host
-GUEST = {"sudokuctl": "sudokuctl", "make": "sudoku-make", "explain": "sudoku-explain", "watch": "sudoku-watch"}
+GUEST = {"programs": ("sudokuctl", "sudoku-make", "sudoku-explain"), "watch": ("sudoku-watch",)}
 DEVICE = ("sessions", "text", "puzzles", "errors", "bounds", "large", "solve", "request", "fault", "signals", "concurrency",
           "stats", "trace", "uring", "shell.sh")
 # Those that look first at a file of the driver
@@ -242,7 +242,7 @@ class Coverage:
         suites = ([suite for suite in cheapest if line in self.reached[suite].get(mutant.file, ())] or
                   [suite for suite in cheapest if self.reached[suite].get(mutant.file)])
         if mutant.file.startswith("userspace"):
-            programs = " ".join(f"device:{name}.sh" for name in GUEST if GUEST[name] in mutant.file)
+            programs = " ".join(f"device:{name}.sh" for name in GUEST if any(program in mutant.file for program in GUEST[name]))
             return suites + [f"sanitize {programs}"] * bool(programs)
         programs = " ".join(suite for suite in suites if suite != "kunit")
         is_pure = mutant.file.startswith("driver/lib/")

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Tests sudokuctl with the real device; tests/host tests its input and output.
+# One round of sudokuctl, sudoku-make and sudoku-explain with the real device; tests/host tests their input and output.
 # shellcheck disable=SC2317 # the functions are called by the table of tests at the end
 set -u
 
@@ -28,14 +28,6 @@ expect() {
 	failed=1
 }
 
-every_way_in() {
-	echo "$first" >/tmp/puzzles
-	expect 0 "$first_solved" sudokuctl "$first"
-	expect 0 "$first_solved" sudokuctl /tmp/puzzles
-	expect 0 "$first_solved" sudokuctl <<<"$first"
-	expect 0 "$second_solved"$'\n'"$small_solved" sudokuctl "$second" - <<<"$small"
-}
-
 # solve COUNT ORDER: solve that many puzzles from a file
 solve() {
 	./generate 2 "$1" "$2" >/tmp/puzzles
@@ -49,32 +41,6 @@ every_order() {
 	solve 5000 3
 	solve 200 4
 	solve 100 5
-}
-
-one_outcome_each() {
-	expect 1 "$first_solved
-
-standard input:2: no solution
-$small_solved
-
-standard input:4: 80 cells on the line, expected 81
-
-standard input:5: row 1, column 5: 5 twice in row 1, first in row 1, column 1
-$second_solved" sudokuctl <<<"$first
-$unsolvable
-$small
-${second%?}
-5${first:1}
-$second"
-}
-
-# In two batches: messages about the first one must not appear in the second one.
-sudokuctl_without_stderr() {
-	{ echo "$unsolvable"; sleep 1; echo "$first"; } | sudokuctl 2>&-
-}
-
-closed_standard_error() {
-	expect 1 $'\n'"$first_solved" sudokuctl_without_stderr
 }
 
 private() {
@@ -125,28 +91,6 @@ lists() {
 $small_solved" sudokuctl --all "$first" "$small"
 }
 
-unique() {
-	expect 0 "$first_solved" sudokuctl --unique "$first"
-	sudokuctl --unique "$empty4" "$small" >/tmp/answers 2>/tmp/stderr
-	expect 1 $'\n'"$small_solved" eval 'cat /tmp/answers; exit 1'
-	expect 0 'argument 1: more than one solution' cat /tmp/stderr
-}
-
-# The first solution depends on the other puzzles solved at the same time; the number of solutions does not.
-jobs_agree() {
-	local jobs
-	{ ./generate 5 5000 3; ./generate 6 100 4; ./generate 7 500 2; } >/tmp/puzzles
-	sudokuctl --jobs 1 --count --limit 3 /tmp/puzzles "$unsolvable" >/tmp/counts 2>/tmp/stderr
-	expect 0 5601 eval 'wc -l </tmp/counts'
-	for jobs in 1 2 8; do
-		sudokuctl --jobs "$jobs" --count --limit 3 /tmp/puzzles "$unsolvable" 2>&1 >/tmp/again |
-			cmp - /tmp/stderr
-		expect 0 "" cmp /tmp/counts /tmp/again
-		sudokuctl --jobs "$jobs" /tmp/puzzles >/tmp/answers
-		expect 0 "" ./judge /tmp/puzzles /tmp/answers
-	done
-}
-
 # why STATUS SENTENCES TEXT [NODE [SIZE]]
 why() {
 	{ printf '%s' "$3" >"${4:-/dev/sudoku}"; } 2>/tmp/stderr
@@ -170,18 +114,23 @@ versions() {
 	expect 0 "driver $(cat /sys/module/sudoku/version)" grep driver /tmp/answers
 }
 
-# The other puzzles take long to count. With job control, background jobs can be interrupted.
-interrupted() {
-	set -m
-	{ echo "$first"; yes "$zeros" | head -n 1000; } >/tmp/puzzles
-	: >/tmp/answers
-	sudokuctl --jobs 1 --count --all /tmp/puzzles >/tmp/answers 2>/tmp/stderr &
-	until [ -s /tmp/answers ]; do
-		sleep 0.1
-	done
-	kill -INT $!
-	wait $!
-	expect 130 1 eval "head -n 1 /tmp/answers; exit $?"
+# The checksums are of puzzles made with search in user space.
+made() {
+	expect 0 '93a3b6e347b0964d3d782e376cfb4b88  -' eval 'sudoku-make --seed 7 --number 500 --size 4 | md5sum'
+	expect 0 'c8b7c40121d49990959c1aed5eb9ca9d  -' eval 'sudoku-make --seed 7 --number 500 | md5sum'
+	expect 0 '1a243df5676f86addcb7a5188cd3b2b2  -' eval 'sudoku-make --seed 7 --number 20 --size 16 | md5sum'
+	expect 0 'aa7a5cbaef063cfa38fd6d9322f25716  -' eval 'sudoku-make --seed 7 --number 3 --size 25 | md5sum'
+	expect 0 500 eval 'sudoku-make --seed 7 --number 500 | sudokuctl --unique | grep -c .'
+}
+
+explained() {
+	for size in 4 9 16 25; do
+		sudoku-make --to=drawn --size "$size" --seed 3 --rating=easy
+		echo
+	done >/tmp/puzzles
+	sudokuctl /tmp/puzzles >/tmp/answers
+	expect 1 '' eval 'sudoku-explain /tmp/puzzles >/tmp/ways; grep -xvFf /tmp/ways /tmp/answers'
+	expect 0 'right and complete' sudoku-explain --check "$first" "$first_solved"
 }
 
 without_the_module() {
@@ -196,26 +145,24 @@ driver not loaded (modprobe sudoku); sudoku-make, -explain and -play work withou
 	expect 2 "sudokuctl: cannot use /dev/sudoku: not a device (created by a redirection without the module? remove it)" \
 		sudokuctl "$first"
 	rm /dev/sudoku
+	expect 0 'c8b7c40121d49990959c1aed5eb9ca9d  -' eval 'sudoku-make --seed 7 --number 500 2>/dev/null | md5sum'
+	expect 0 'right and complete' sudoku-explain --check "$first" "$first_solved"
 	insmod "$MODULE"
 	expect 1 "nothing is published for you on /dev/sudoku; write a puzzle first" sudokuctl --why
 	expect 0 "$first_solved" sudokuctl "$first"
 }
 
 tests=(
-	every_way_in		"arguments, files and standard input"
 	every_order		"files of every order"
-	one_outcome_each	"one outcome for each puzzle, in order"
-	closed_standard_error	"standard error is closed"
 	private			"published answers are left alone"
 	side_by_side		"four at once"
 	step_limit		"the step limit"
 	counts			"--count"
 	lists			"--all and --limit, with very many solutions"
-	unique			"--unique"
-	jobs_agree		"--jobs does not show in the answers"
 	whys			"--why"
 	versions		"--version"
-	interrupted		"SIGINT"
+	made			"sudoku-make: the same puzzles for a seed, with one solution each"
+	explained		"sudoku-explain: every order"
 	without_the_module	"no module, and a file in its place"
 )
 
