@@ -245,7 +245,8 @@ def command_grade(lab, arguments):
         return FULL if good else NOT_FULL
     progress, share = marks.Progress(lab), marks.settings()["examples"]
     points = progress.example_points(lab.examples())
-    total = marks.total(report.score, points, progress["hints"], with_examples=lab.has_examples)
+    most, _ = marks.cap(report.results.values())
+    total = marks.total(report.score, points, progress["hints"], with_examples=lab.has_examples, most=most)
     progress.graded(total, arguments.seed)
     if share and lab.has_examples:
         report.others.append({"name": "examples", "score": points, "max_score": share, "output": ""})
@@ -253,7 +254,7 @@ def command_grade(lab, arguments):
             if progress.changed(lab.examples()) else f" (make examples LAB={lab.number})"
         report.print(f"       {f'the tests, {report.score}/100':<44} {f'{(report.score * (100 - share) + 50) // 100}/{100 - share}':>6}\n"
                      f"       {'six examples' + said:<44} {f'{points}/{share}':>6}")
-    if total < marks.total(report.score, points, with_examples=lab.has_examples):
+    if total < marks.total(report.score, points, with_examples=lab.has_examples, most=most):
         report.print(f"       hints: {progress['hints']}")
     report.end(f"next: make hint LAB={lab.number}" if not good else
                f"next: make grade LAB={lab.number} REAL=1, for the other {left}" if left else next_lab(lab), total)

@@ -186,7 +186,7 @@ class Class:
         data["style"] = min(student.style, marks.settings()["style"])
         data["viva"] = marks.questions(self.lab, self.seed, student.name)
         result["score"] = marks.total(data["tests"], data["examples"], data["hints"], data["late"], data["style"],
-                                      with_examples=self.lab.has_examples)
+                                      with_examples=self.lab.has_examples, most=data["most"])
         result["tests"] = [test for test in result["tests"] if test["name"] != "examples"]
         if share and self.lab.has_examples:
             result["tests"].append({"name": "examples", "score": data["examples"], "max_score": share,
@@ -267,7 +267,7 @@ class Class:
             table.writerow([heading for heading, _ in columns])
             for name, student in self.rows():
                 data, found = student.result["extra_data"], re.fullmatch(course["id"], name)
-                raw = marks.total(data["tests"], data["examples"], with_examples=self.lab.has_examples)
+                raw = marks.total(data["tests"], data["examples"], with_examples=self.lab.has_examples, most=data["most"])
                 fields = {"name": name, "id": found[1] if found else name, "score": student.result["score"], "raw": raw,
                           "maximum": 100, "late": data["late"], "hints": data["hints"], "why": student.why}
                 if student.result["status"] == 2:
@@ -288,6 +288,8 @@ class Class:
                 lines.append(f"  {'ok  ' if test['score'] == test['max_score'] > 0 else 'FAIL'} {test['name']:<44} "
                              f"{test['score']:>3}/{test['max_score']}")
                 lines += [f"         {line}" for line in test["output"].splitlines()]
+            if result["extra_data"]["most"] < 100:
+                lines.append(f"  at most {result['extra_data']['most']}: a race, use of freed memory, a leak to others, a hang or a crash")
             lines += [f"  {data}: {result['extra_data'][data]}" for data in ("hints", "late", "style") if result["extra_data"][data]]
             (folder / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

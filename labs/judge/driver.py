@@ -94,7 +94,7 @@ class Machine:
             return guest.Failure(test, tried, "all tests pass", f"not ok: {failed[2]}",
                                  guest.sentence(test, line, ["other"]), re.sub(r"(?m)^ +# ?", "", failed[1]).strip())
         return guest.Failure(test, tried, "all tests pass", crash.title,
-                             guest.sentence(test, line, [crash.word, "crash"]) or crash.means, crash.detail)
+                             guest.sentence(test, line, [crash.word, "crash"]) or crash.means, crash.detail, crash.worst)
 
     def judge(self, test):
         for line in test.lines:

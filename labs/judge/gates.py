@@ -183,6 +183,8 @@ def mutant_is_told(mutant, failure):
         raise Wrong(f"\"{mutant.test}\" passes")
     if mutant.means not in failure.means or mutant.fields.get("got", "") not in failure.got:
         raise Wrong(f"the message is another\n{told(failure)}")
+    if mutant.worst and mutant.worst != failure.worst:
+        raise Wrong(f"it caps the mark as {failure.worst or 'nothing'}, not as {mutant.worst}")
 
 
 def links_are_there(lab):

@@ -13,7 +13,7 @@ import tempfile
 
 from . import check, oops, sandbox, tools
 from .errors import DoesNotBuild, Trouble  # pylint: disable=unused-import
-from .tests import Outcome
+from .tests import Grave, Outcome
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 LABS = TOP / "labs"
@@ -328,8 +328,10 @@ class Machine:
 class Failure:
     """What a student is told of a test that failed."""
 
-    def __init__(self, test, tried, expected, got, means, detail=""):
+    def __init__(self, test, tried, expected, got, means, detail="", worst=""):
         self.tried, self.expected, self.got, self.means, self.detail = tried, expected, got, means, detail
+        # A name of settings, which caps the mark
+        self.worst = worst or ("grave" if isinstance(means, Grave) else "")
         self.read = test.fields.get("read", "")
 
 
@@ -354,6 +356,11 @@ WAITS = "The call waits, and its wait has no end: most often it waits for a lock
         "at each way out of your functions. Or it waits for an event that cannot come."
 
 
+def ended(crash):
+    """Return how bad it is that a machine ended with this."""
+    return crash.worst or ("" if crash in (FORGED, SILENT) else "crash")
+
+
 def judge(test, script, reports, crash, complaint, after):
     """Compare the reports of a test with what is expected; return None or a Failure."""
     for step in script.steps:
@@ -363,18 +370,20 @@ def judge(test, script, reports, crash, complaint, after):
                 crash = oops.Crash("stopped", "the machine stopped")
             got = Outcome(crash=crash)
             return Failure(test, step.tried, step.expected.text(), crash.title,
-                           crash is not GIVEN_UP and sentence(test, step.line, got.kinds(step.expected)) or crash.means, crash.detail)
+                           crash is not GIVEN_UP and sentence(test, step.line, got.kinds(step.expected)) or crash.means, crash.detail,
+                           ended(crash))
         if not step.expected.fits(got):
             late = f" after {got.nanoseconds / 1e6:.1f} ms" if step.expected.late(got) else step.expected.difference(got)
             return Failure(test, step.tried, step.expected.text(), got.text() + late,
                            got.certain(step.expected) or sentence(test, step.line, got.kinds(step.expected)) or (WAITS if got.runs else got.default(step.expected)),
-                           ": ".join(text for text in (complaint.title, complaint.detail) if text) if complaint else "")
+                           ": ".join(text for text in (complaint.title, complaint.detail) if text) if complaint else "",
+                           complaint.worst if complaint else "grave" if got.runs and step.alone else "")
     if crash:
         return Failure(test, "what the test leaves: files closed, the module unloaded", "that the machine goes on",
-                       crash.title, crash.means, crash.detail)
+                       crash.title, crash.means, crash.detail, ended(crash))
     if complaint:
         return Failure(test, "the calls of the test", "what they gave, and a kernel that does not complain",
-                       complaint.title, sentence(test, None, [complaint.word]) or complaint.means, complaint.detail)
+                       complaint.title, sentence(test, None, [complaint.word]) or complaint.means, complaint.detail, complaint.worst)
     if stays(after):
         return Failure(test, f"rmmod {script.suite.device}, when all files are closed", "0", "-EWOULDBLOCK",
                        "Somebody still holds the module, or a call of it has not ended: what is taken must be given back.")

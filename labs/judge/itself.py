@@ -215,6 +215,30 @@ def gradescope_builds_kernels_before():
         raise Wrong(setup)
 
 
+def the_worst_caps_the_mark():
+    """A crash, a race and a call that never returns cap the mark; a wrong error and what only lockdep says do not."""
+    lab, course = Lab("7b"), marks.settings()
+    test = lab.suite.tests[0]
+    script = test.script(lab.suite, test, SEED, lab.suite.names(SEED, test))
+
+    def log(text):
+        return oops.explain(text, types.SimpleNamespace(suite=lab.suite))
+
+    found = {
+        "crash": guest.judge(test, script, {}, log("BUG: kernel NULL pointer dereference, address: 0000000000000008"), None, ""),
+        "hang": guest.judge(test, script, {}, guest.HANGS_UP, None, ""),
+        "waits": guest.judge(test, script, {script.steps[0].report: "runs S"}, None, None, ""),
+        "freed": guest.judge(test, script, {script.steps[0].report: "-22"}, None, log("BUG: KASAN: slab-use-after-free in f"), ""),
+        "race": guest.Failure(test, "", "", "", next(text for line in test.lines for _, text in line.means if "parser has cells" in text)),
+        "error": guest.judge(test, script, {script.steps[0].report: "-22"}, None, None, ""),
+        "lockdep": guest.judge(test, script, {script.steps[0].report: "-22"}, None, log("possible circular locking dependency"), ""),
+    }
+    told = {name: marks.cap([None, failure])[0] for name, failure in found.items()}
+    wanted = {**dict.fromkeys(("hang", "waits", "freed", "race"), course["grave"]), "crash": course["crash"], "error": 100, "lockdep": 100}
+    if told != wanted or marks.total(96, 5, 1, most=60) != 60 - course["hint-cost"]:
+        raise Wrong(f"{told}")
+
+
 def yaml_commands(path):
     """Return the commands of labs/run in a workflow."""
     return set(re.findall(r"labs/run (\w+)", path.read_text(encoding="utf-8")))
@@ -355,6 +379,7 @@ GATES = {
     "gradescope builds kernels before": gradescope_builds_kernels_before,
     "gradescope knows the student": gradescope_knows_the_student,
     "results come as they are known": results_come_as_they_are_known,
+    "the worst caps the mark": the_worst_caps_the_mark,
     "what cannot work is said": what_cannot_work_is_said,
     "a branch may be named labs": a_branch_may_be_named_labs,
 }

@@ -17,11 +17,18 @@ def settings():
     return {name: int(value) if value.isdigit() else value for name, value in re.findall(r"(?m)^([\w-]+): (.+)$", text)}
 
 
-def total(tests, examples=0, hints=0, late=0, style=0, with_examples=True):
+def cap(failures):
+    """Return the most that a lab is worth with these failures, and the worst of them, or None."""
+    course = settings()
+    return min(((course[failure.worst], failure) for failure in failures if failure and failure.worst),
+               key=lambda one: one[0], default=(100, None))
+
+
+def total(tests, examples=0, hints=0, late=0, style=0, with_examples=True, most=100):
     """Return the points of a submission: of its tests, of its examples, less hints, days and what checkpatch found."""
     course = settings()
     share = course["examples"] if with_examples else 0
-    points = (tests * (100 - share) + 50) // 100 + min(examples, share)
+    points = min((tests * (100 - share) + 50) // 100 + min(examples, share), most)
     return max(points - hints * course["hint-cost"] - late * course["late-cost"] - style, 0)
 
 

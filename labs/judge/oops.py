@@ -93,11 +93,19 @@ COMPLAINTS = re.compile(r"BUG: |WARNING: |UBSAN: |unreferenced object|INFO: (?:t
                         r"Oops|refcount_t|Kernel panic|usercopy: |soft lockup|detected stall|DMA-API: |hardware error: |nobody cared")
 
 
+# How bad it is, as settings has it: all else costs the points of its test.
+WORST = {
+    "grave": "freed twice kasan refcount race stall hangs runs time beyond",
+    "crash": "null pointer stack smashed usercopy unmapped wild bug panic card stopped recursion division sanitizer",
+}
+
+
 class Crash:
     """A word for tests' sentences, a title, what it means, and the student's lines at fault."""
 
     def __init__(self, word, title, means="", detail=""):
         self.word, self.title, self.means, self.detail = word, title, means, detail
+        self.worst = next((name for name, words in WORST.items() if word in words.split()), "")
 
 
 def source_line(module, function, offset):

@@ -237,14 +237,14 @@ class Machine:
                 wrong = expected.wrong(getattr(self.module.code, before.pop())())
             elif not reports.get(number) and crash:
                 return guest.Failure(test, tried, expected.text(), crash.title,
-                                     guest.sentence(test, line, [crash.word, "crash"]) or crash.means, crash.detail)
+                                     guest.sentence(test, line, [crash.word, "crash"]) or crash.means, crash.detail, crash.worst)
             else:
                 wrong = self.wrong(expected, reports.get(number, ""))
             if wrong:
                 words, got = wrong
                 return guest.Failure(test, tried, expected.text(), got, guest.sentence(test, line, [*words, "other"]))
         if crash:
-            return guest.Failure(test, "the end of the program", "status 0", crash.title, crash.means, crash.detail)
+            return guest.Failure(test, "the end of the program", "status 0", crash.title, crash.means, crash.detail, crash.worst)
         return None
 
     @staticmethod

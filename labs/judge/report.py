@@ -5,6 +5,8 @@ import os
 import shutil
 import textwrap
 
+from . import marks
+
 
 def wrap(name, text, width):
     """Return a field of a failure; lines of code stay as they are."""
@@ -51,8 +53,13 @@ class Report:
 
     def end(self, remark="", total=None):
         """Say the points of the tests; or those of the lab, in which examples and hints count."""
+        most, failure = marks.cap(self.results.values())
         if total is not None:
             self.about["total"] = total
+            if failure:
+                name = next(test.name for test, one in self.results.items() if one is failure)
+                self.print(f'       at most {most}/100: "{name}" shows ' +
+                           ("a crash" if failure.worst == "crash" else "a race, use of freed memory, a leak to others, or a hang"))
         self.print(f"  {f'tests {self.score}' if total is None else total}/100{'    ' + remark if remark else ''}")
         self.write()
 
@@ -60,7 +67,7 @@ class Report:
         """As Gradescope reads it."""
         return {
             "score": self.about.get("total", self.score),
-            "extra_data": {"seed": self.seed, "tests": self.score, **self.about},
+            "extra_data": {"seed": self.seed, "tests": self.score, "most": marks.cap(self.results.values())[0], **self.about},
             "output": f"lab {self.number}, {self.suite.fields['lab']}",
             "tests": [{
                 "name": test.name,

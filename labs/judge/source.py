@@ -202,4 +202,4 @@ def of(folder, fields):
 
 def mutants(path, fields=("name", "test", "means")):
     """Read a list of mutants, which have these fields; see tools/mutants.py."""
-    return lists.read(path, fields, ("got", "lab", "builds", "on")) if path.exists() else []
+    return lists.read(path, fields, ("got", "lab", "builds", "on", "worst")) if path.exists() else []

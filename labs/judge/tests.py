@@ -9,8 +9,9 @@ A file begins with fields (lab:, points:, files:, layers:, imports:, load:, prep
 		write f p1 edge=40 -> 40
 			means EFAULT: You report the error although something was taken.
 
-The number is the points. With a field load: the module is loaded before each test, with those parameters; seconds: says how long a call
-may take, of the guest's time. The field prepares: names kernels that later labs need. Arguments and what is expected are words, or expressions of Python in which p1, s1 and
+A sentence whose words include "grave" is of a race, a leak to others, or the like, which cap the mark (labs/settings); crashes,
+calls that never return and what sanitizers find do so without it. The number is the points. With a field load: the module is
+loaded before each test, with those parameters; seconds: says how long a call may take, of the guest's time. The field prepares: names kernels that later labs need. Arguments and what is expected are words, or expressions of Python in which p1, s1 and
 so on are puzzles of the seed and their solutions. A line is one of these; [] may be left out:
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
@@ -218,6 +219,10 @@ class Outcome:
         yield "other"
 
 
+class Grave(str):
+    """A sentence on a race, a leak to others or the like: what it is for caps the mark."""
+
+
 class Secret(bytes):
     """Data that a message must not show, because it is what the student is to find."""
 
@@ -292,7 +297,7 @@ class Step:
 
     def __init__(self, line, tried, report, expected):
         self.line, self.tried, self.report, self.expected = line, tried, report, expected
-        self.dump, self.asks, self.view = None, None, None
+        self.dump, self.asks, self.view, self.alone = None, None, None, False
 
     def outcome(self, reports):
         if self.asks == "source":
@@ -322,6 +327,7 @@ class Script:
     def __init__(self, suite, test, seed, names):
         self.orders, self.steps, self.calls, self.buffers = [], [], 0, 0
         self.registers, self.named, self.pending, self.free, self.views = {}, {}, {}, {}, {}
+        self.stopped = set()  # pages and tasks that the test stops
         self.names = dict(names)
         self.suite, self.seconds = suite, self.patience(suite)
         self.names["at"] = lambda name: self.address(*self.named[name])
@@ -395,6 +401,8 @@ class Script:
         while words[-1] in ("held", "compat", "private") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
             option, _, value = words.pop().partition("=")
             options[option] = self.evaluate(value) if value else True
+        if "held" in options:
+            self.stopped.add(label[1] if label else words[1])
         expected = Expected(wanted or "any", self.evaluate)
         getattr(self, "do_" + words[0])(line, expected, label and label[1], options, *words[1:])
 
@@ -423,6 +431,8 @@ class Script:
     def finish(self, line, expected, call, tried, buffer):
         waits = {"runs", "asleep", "any"} & set(expected.names)
         step = Step(line, tried, self.order("still" if waits else "end", call, self.seconds * 1000), expected)
+        # A call that does not return now never will: the test has stopped nothing, and did not ask whether it waits.
+        step.alone = not waits and not self.stopped and "EAGAIN" not in expected.names
         if buffer:
             step.dump, step.view = self.order("dump", buffer), self.views.get(call)
         self.steps.append(step)
@@ -500,6 +510,8 @@ class Script:
 
     def do_write(self, line, expected, label, options, name, data):
         data = self.bytes(data)
+        if name in ("stop", "hold"):
+            (self.stopped.discard if data == b"0" else self.stopped.add)(name)
         buffer = self.buffer(len(data), options.get("edge"), data, "held" in options)
         tried = f"write(fd, {shorten(data)}, {len(data)} byte{'s'[len(data) == 1:]}{self.edge(options, 'read')})"
         number = self.call(line, expected, label, options, "write", tried, self.fd(name), f"b{buffer}", len(data))
@@ -681,6 +693,7 @@ class Script:
 
     def do_release(self, line, expected, label, options, name):
         self.order("release", self.named[name][0])
+        self.stopped.discard(name)
 
     def do_end(self, line, expected, label, options, name):
         self.finish(line, expected, *self.pending.pop(name))
@@ -718,7 +731,8 @@ class Suite:
                 self.tests[-1].fields[field[1]] = field[2]
             elif means:
                 owner = stack[depth - 2] if depth > 1 else self.tests[-1]
-                owner.means.append((re.split(r", *", means[1]), means[2]))
+                words = re.split(r", *", means[1])
+                owner.means.append((words, Grave(means[2]) if "grave" in words else means[2]))
             else:
                 line = Line(number, text)
                 del stack[depth - 1:]
