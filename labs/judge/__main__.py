@@ -393,7 +393,7 @@ def command_gradescope(lab, arguments):
 
 
 def command_vm(lab, arguments):
-    debug.shell(lab, arguments.seed)
+    debug.shell(lab, arguments)
     return FULL
 
 

@@ -247,7 +247,7 @@ class Class:
         ours = {"our solution": self.lab.solution()}
         for variant in source.mutants(self.lab.folder / "variants", ("name",)):
             ours[f"our variant {variant.name}"] = variant.plant(self.lab.solution())
-        for percent, *names in similar.pairs(self.lab.skeleton(), {**ours, **texts}, least):
+        for percent, *names in similar.pairs(self.lab.skeleton(), self.lab.solution(), {**ours, **texts}, least):
             for name, other in names, names[::-1]:
                 if name in by_name:
                     by_name[name].alike.append((percent, other))

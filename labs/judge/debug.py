@@ -39,8 +39,10 @@ def quoted(value):
     return "'" + str(value).replace("'", "'\\''") + "'"
 
 
-def module(lab, seed):
+def module(lab, seed, kernel):
     """Build the student's module for stock; return it, and the words that load it."""
+    if kernel not in (None, "stock"):
+        raise Trouble(f"ON={kernel}: shells and debuggers run on the kernel stock only; make lab LAB={lab.number} ON={kernel} runs tests")
     made = guest.Module(lab.suite, lab.student(), guest.Kernel("stock"), lab.place / "debug",
                         seed).build()
     names = lab.suite.names(seed, lab.suite.tests[0])
@@ -74,9 +76,9 @@ def boot_to_end(made, archive, out):
     return done.stdout
 
 
-def shell(lab, seed):
+def shell(lab, arguments):
     """Boot the student's module and give them a shell; or, where there is no terminal, run what comes on standard input."""
-    made, parameters = module(lab, seed)
+    made, parameters = module(lab, arguments.seed, arguments.on)
     init = INIT.format(device=lab.suite.device, parameters=parameters)
     if not os.isatty(0):
         with initramfs(made, init + SCRIPT, sys.stdin.read()) as archive:
@@ -115,7 +117,7 @@ class Debugged:
         tests = [test for test in lab.suite.tests if (arguments.test or "").lower() in test.name.lower()]
         if not tests:
             raise Trouble(f"lab {lab.number} has no test that is called \"{arguments.test}\"")
-        self.made, self.parameters = module(lab, arguments.seed)
+        self.made, self.parameters = module(lab, arguments.seed, arguments.on)
         self.test = tests[0]
         script = self.test.script(lab.suite, self.test, arguments.seed, lab.suite.names(arguments.seed, self.test))
         self.machine = guest.Machine(self.made)

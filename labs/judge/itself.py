@@ -162,9 +162,14 @@ def copies_are_found():
     texts = {"first": solution, "renamed": names.sub(lambda name: "my_" + name[0], solution),
              "moved": "".join(parts[1:-1] + parts[:1] + parts[-1:]), "of another lab": Lab("5").solution(),
              "skeleton": lab.skeleton()}
-    found = {(name, other) for _, name, other in similar.pairs(lab.skeleton(), texts, marks.settings()["alike"])}
+    found = {(name, other) for _, name, other in similar.pairs(lab.skeleton(), solution, texts, marks.settings()["alike"])}
     if found != {("first", "renamed"), ("first", "moved"), ("moved", "renamed")}:
         raise Wrong(f"alike are {sorted(found)}")
+    for lab in map(Lab, ("1", "2", "7a", "7b")):
+        variants = source.mutants(lab.folder / "variants", ("name",))
+        texts = {variant.name + twice: variant.plant(lab.solution()) for variant in variants for twice in ("", " copied")}
+        if similar.pairs(lab.skeleton(), lab.solution(), texts, 60):
+            raise Wrong(f"lab {lab.number} is too small to compare")
 
 
 def gradescope_knows_the_student():
@@ -304,7 +309,8 @@ def a_shell_ends_with_its_input():
 def what_cannot_work_is_said():
     """A lab that is not begun is not judged, and one cannot begin with anything else."""
     with tempfile.TemporaryDirectory() as folder:
-        for words, status, wanted in ((["grade", "LAB=5"], 1, "make lab LAB=5"), (["lab", "LAB=5", "FROM=mine"], 2, "FROM=solution")):
+        for words, status, wanted in ((["grade", "LAB=5"], 1, "make lab LAB=5"), (["lab", "LAB=5", "FROM=mine"], 2, "FROM=solution"),
+                                      (["vm", "LAB=2", "ON=labs"], 2, "on the kernel stock only")):
             done = subprocess.run([guest.LABS / "run", *words], env={**os.environ, "LABS_WORK": folder}, text=True,
                                   capture_output=True, check=False)
             if done.returncode != status or wanted not in done.stdout + done.stderr or os.listdir(folder):

@@ -12,7 +12,7 @@ import itertools
 import re
 
 TOKENS = 16  # of a k-gram: independent solutions share a third of these, copies with small changes five sixths
-FEWEST = 200  # k-grams of a submission's own: in a smaller lab, all who are right are alike
+FEWEST = 200  # k-grams of our solution's own, and of a submission's: in a smaller lab, all who are right are alike
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|\w+|[^\w\s]')
 KEYWORDS = set("break case char const continue default do else enum extern for goto if int long return short signed sizeof "
@@ -32,9 +32,11 @@ def grams(text):
     return {hash(tuple(tokens[at:at + TOKENS])) for at in range(len(tokens) - TOKENS + 1)}
 
 
-def pairs(skeleton, texts, least):
+def pairs(skeleton, solution, texts, least):
     """Return (percent, name, other) of the pairs of texts, by name, that are alike by so many percent or more."""
     common = grams(skeleton)
+    if len(grams(solution) - common) < FEWEST:
+        return []
     own = {name: grams(text) - common for name, text in sorted(texts.items())}
     own = {name: some for name, some in own.items() if len(some) >= FEWEST}
     found = ((100 * len(own[name] & own[other]) // min(len(own[name]), len(own[other])), name, other)
