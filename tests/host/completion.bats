@@ -95,6 +95,14 @@ table_of_readme() {
 	done
 }
 
+@test "--help has an example, and neither empty rows among the options nor what argp says of every program" {
+	for program in $programs; do
+		"$program" --help >help
+		grep -E "^  $program |\| $program " help
+		run ! grep -E 'Mandatory or optional|^ +$' help
+	done
+}
+
 # getopt reports the empty option name as ambiguous, and lists all options.
 @test "--help has all options" {
 	for program in $programs; do

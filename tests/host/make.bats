@@ -21,6 +21,8 @@ load helper
 	for givens in 0 626; do
 		refuses "'$givens' is not a number from 1 to 625" sudoku-make --givens $givens
 	done
+	refuses 'a grid of 9x9 with one solution has at least 17 givens' sudoku-make --givens 16
+	refuses 'a grid of 4x4 with one solution has at least 4 givens' sudoku-make --size 4 --givens 3
 	refuses 'a grid of 4x4 has at most 16 givens' sudoku-make --size 4 --givens 17
 	refuses 'a grid of 9x9 has at most 81 givens' sudoku-make --givens 82
 	refuses '--to=pdf takes at most 100000 puzzles' sudoku-make --to pdf --number 100001
@@ -114,7 +116,7 @@ givens() {
 }
 
 @test "what no puzzle has" {
-	for wish in '10000 --size 4 --givens 3' '10000 --size 4 --givens 9 --symmetry quarter' '10000 --givens 79 --symmetry quarter' \
+	for wish in '10000 --size 4 --givens 9 --symmetry quarter' '10000 --givens 79 --symmetry quarter' \
 		'200 --size 16 --givens 255 --symmetry rotational' '20 --size 25 --givens 623 --symmetry quarter' '10000 --size 4 --rating 4.6'; do
 		# shellcheck disable=SC2086 # words
 		fails 1 "sudoku-make: puzzle 1: nothing suitable in ${wish%% *} attempts" sudoku-make --seed 4 ${wish#* }
@@ -184,11 +186,13 @@ givens() {
 }
 
 # With FAKE_NODE=uneven, each call of the device takes up to 180 ms.
-@test "progress on a terminal, unless puzzles go there" {
+@test "progress of long work on a terminal" {
 	on_terminal 'FAKE_NODE=uneven sudoku-make --seed 5 --number 8 --givens 70 >eight' >progress
 	tail -c 3 progress | grep -qF $'\e[K' # it is erased
-	grep -qaE 'sudoku-make: [1-8] of 8 puzzles, [1-8] per second' progress
-	[ "$(on_terminal 'FAKE_NODE=uneven sudoku-make --seed 5 --number 8 --givens 70 --to line')" = "$(cat eight)" ]
+	grep -qaE 'sudoku-make: [1-8] of 8 puzzles in [1-9] s' progress
+	on_terminal 'FAKE_NODE=uneven sudoku-make --seed 5 --number 8 --givens 70 --to line' >screen
+	grep -qaE '[1-7] of 8 puzzles' screen
+	[ "$(sed 's/.*\x1b\[K//' screen)" = "$(cat eight)" ] # where a puzzle comes, the progress goes
 }
 
 @test "solutions: on the line, below the drawing, or alone in an SVG" {
@@ -262,6 +266,7 @@ $(sudokuctl "$first" | rows 9)" ]
 		sudoku-make --seed 5 --number $number --to svg >drawing.svg
 		[ "$(xmllint --xpath 'count(//*[local-name() = "use"])' drawing.svg)" = "$(sudoku-make --seed 5 --number $number | tr -d '.\n' | wc -c)" ]
 		grep -E 'viewBox="0 0 (241.4|505.4) 241.4"' drawing.svg
+		grep -E '<rect [^>]*100%|<path [^>]*stroke-width' drawing.svg | head -n 1 | grep -F 'rgb(100%' # white, below the lines
 	done
 }
 

@@ -96,12 +96,20 @@ static void choose_colors(void)
 	say_color = able && isatty(STDERR_FILENO);
 }
 
+/* Leave out argp's note on arguments of long options, which says nothing about a program. */
+static char *filter_help(int key, const char *text, void *unused)
+{
+	(void)unused;
+	return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
+}
+
 /*
  * Open missing standard files, so that a node never gets their number; set up messages; and parse
  * the options. @argp must include common_options.
  */
 void begin_program(const struct argp *argp, int argc, char **argv)
 {
+	struct argp filtered = *argp;
 	int fd;
 
 	while ((fd = open("/dev/null", O_RDONLY)) >= 0 && fd <= STDERR_FILENO)
@@ -110,5 +118,6 @@ void begin_program(const struct argp *argp, int argc, char **argv)
 	setlocale(LC_CTYPE, "C.UTF-8");
 	argp_err_exit_status = EXIT_TROUBLE;
 	choose_colors();
-	argp_parse(argp, argc, argv, ARGP_NO_HELP, NULL, NULL);
+	filtered.help_filter = filter_help;
+	argp_parse(&filtered, argc, argv, ARGP_NO_HELP, NULL, NULL);
 }

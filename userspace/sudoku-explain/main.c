@@ -6,6 +6,9 @@
 enum { OPTION_STATS = LONG_OPTION, OPTION_TEACH };
 
 #define STATUS	"Exit status: 0 all explained or right, 1 not all, 2 trouble."
+#define EXAMPLES \
+	"  sudoku-explain --hint --teach started.txt\n" \
+	"  sudoku-explain --rate puzzles.txt"
 
 static struct reader reader;	/* how operands are read */
 static struct puzzle puzzle;	/* the current one */
@@ -16,7 +19,7 @@ static char *input[] = { "-", NULL }, **operands = input;
 static const struct argp_option argp_options[] = {
 	{ "hint", 'H', .doc = "only the next digit, with its reason" },
 	{ "rate", 'R', .doc = "the hardest technique of a puzzle, and a number" },
-	{ "stats", OPTION_STATS, .doc = "how many puzzles have a level, and use a technique" },
+	{ "stats", OPTION_STATS, .doc = "how many puzzles have a level, or use a technique" },
 	{ "check", 'k', .doc = "errors in grids; the first operand is the puzzle" },
 	{ "teach", OPTION_TEACH, .doc = "the grid, and reasons for beginners, at each step" },
 	{ "to", 't', "FORMAT", .doc = "text or json; default: text" },
@@ -123,7 +126,7 @@ int main(int argc, char **argv)
 		.options = argp_options,
 		.parser = take_option,
 		.args_doc = "[PUZZLE | FILE | -]...",
-		.doc = "Explain how people solve Sudoku puzzles.\v" STATUS,
+		.doc = "Explain how people solve Sudoku puzzles.\v" STATUS "\n\n" EXAMPLES,
 		.children = common_options,
 	};
 	int at = 0;

@@ -144,6 +144,10 @@ static cairo_surface_t *draw_svg(size_t count)
 	surface = cairo_svg_surface_create_for_stream(print, NULL, columns * part - GAP + FRAME,
 						      rows * part - GAP + FRAME);
 	cairo = cairo_create(surface);
+	/* Many programs show what is transparent as black. */
+	cairo_set_source_rgb(cairo, 1, 1, 1);
+	cairo_paint(cairo);
+	cairo_set_source_rgb(cairo, 0, 0, 0);
 	draw(&sheet, count, options.solution);
 	return surface;
 }

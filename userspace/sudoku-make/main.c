@@ -8,6 +8,9 @@
 #include "make.h"
 
 #define STATUS		"Exit status: 0 all made, 1 not all, 2 trouble."
+#define EXAMPLES \
+	"  sudoku-make --rating medium | sudoku-play -\n" \
+	"  sudoku-make --number 8 --to pdf > puzzles.pdf"
 
 /* Options without a letter */
 enum { OPTION_NEEDS = LONG_OPTION, OPTION_SOLUTION };
@@ -20,7 +23,7 @@ struct options options = { .wish.order = 3, .count = 1, .format = puzzle_formats
 
 static bool is_seeded;
 static unsigned long long made;
-static double start;
+static double start, shown;	/* when the first puzzle was begun; when progress was shown */
 static atomic_int end_signal;	/* SIGINT or SIGTERM, once it has arrived */
 
 static const struct argp_option argp_options[] = {
@@ -40,6 +43,7 @@ static const struct argp_option argp_options[] = {
 /* Check options that depend on each other. */
 static void settle(struct argp_state *state)
 {
+	static const unsigned int least[SUDOKU_ORDER_MAX + 1] = { [2] = 4, [3] = 17 };
 	const char *paper = options.to == TO_PDF ? "pdf" : "svg";
 	unsigned int most = options.to == TO_PDF ? PDF_MAX : SVG_MAX;
 	const struct wish *wish = &options.wish;
@@ -60,6 +64,10 @@ static void settle(struct argp_state *state)
 		argp_error(state, "a grid of %ux%u has at most %u givens",
 			   sudoku_side(wish->order), sudoku_side(wish->order),
 			   sudoku_cells(wish->order));
+	if (wish->givens && wish->givens < least[wish->order])
+		argp_error(state, "a grid of %ux%u with one solution has at least %u givens",
+			   sudoku_side(wish->order), sudoku_side(wish->order),
+			   least[wish->order]);
 	if (!is_seeded && getrandom(&options.seed, sizeof(options.seed), 0) < 0)
 		argp_error(state, "cannot get random numbers; use --seed");
 }
@@ -138,22 +146,17 @@ static void catch_signals(void)
 	}
 }
 
-/*
- * Print the puzzles made so far, and say how many they are if a terminal shows only that. Return:
- * false after a signal.
- */
+/* Print the puzzles made so far; on a terminal, say how many. Return: false after a signal. */
 static bool go_on(void)
 {
-	static double shown;
 	double now = clock_seconds();
 
 	if (now < shown + 1)
 		return !end_signal;
 	shown = now;
 	flush();
-	if (isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO))
-		progress(true, "%llu of %llu puzzles, %.0f per second", made, options.count,
-			 now > start ? made / (now - start) : 0);
+	if (isatty(STDERR_FILENO))
+		progress(true, "%llu of %llu puzzles in %.0f s", made, options.count, now - start);
 	return !end_signal;
 }
 
@@ -164,9 +167,11 @@ static void make_all(void)
 	struct dug dug;
 	int error = 0;
 
-	start = clock_seconds();
+	start = shown = clock_seconds();
 	while (made < options.count && !error) {
 		error = dig_puzzle(&options.wish, options.seed, made, go_on, &dug);
+		if (isatty(STDOUT_FILENO) || made + 1 >= options.count)
+			progress_clear();
 		if (!error)
 			print_made(++made, &dug);
 	}
@@ -186,7 +191,7 @@ int main(int argc, char **argv)
 		.options = argp_options,
 		.parser = take_option,
 		.doc = "Make Sudoku puzzles with one solution, using /dev/sudoku.\v"
-			STATUS,
+			STATUS "\n\n" EXAMPLES,
 		.children = common_options,
 	};
 

@@ -546,7 +546,8 @@ int main(int argc, char **argv)
 {
 	static const struct argp argp = {
 		argp_options, take_option, "[PUZZLE | FILE | -]",
-		"Fill in a Sudoku in the terminal: the saved one, or another.\vPress ? for the keys.",
+		"Fill in a Sudoku in the terminal: the saved one, or another.\v"
+		"Press ? for the keys.\n\n  sudoku-play --rating medium",
 		common_options, 0, 0
 	};
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
