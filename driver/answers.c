@@ -29,12 +29,6 @@ void sudoku_answers_init(struct sudoku_answers *answers, struct sudoku_user *use
 	};
 }
 
-/* Whether there is no free slot. */
-bool sudoku_answers_full(const struct sudoku_answers *answers)
-{
-	return answers->reserved == answers->added;
-}
-
 /* Append a chunk of free slots. */
 void sudoku_answers_extend(struct sudoku_answers *answers, struct sudoku_chunk *chunk)
 {
@@ -154,7 +148,7 @@ void sudoku_answers_advance(const struct sudoku_answers *answers, struct sudoku_
 	reader->position += answers_read;
 }
 
-/* Remove the first chunk if it has been read. Return it, or NULL. No other session reads the list. */
+/* Remove the first chunk if it is read. Return it, or NULL. No other session reads the list. */
 struct sudoku_chunk *sudoku_answers_discard(struct sudoku_answers *answers,
 					    struct sudoku_reader *reader)
 {

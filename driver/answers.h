@@ -66,7 +66,6 @@ struct sudoku_reader {
 
 void sudoku_answers_init(struct sudoku_answers *answers, struct sudoku_user *user,
 			 unsigned int order);
-bool sudoku_answers_full(const struct sudoku_answers *answers);
 void sudoku_answers_extend(struct sudoku_answers *answers, struct sudoku_chunk *chunk);
 void sudoku_answers_free(struct sudoku_answers *answers);
 unsigned long sudoku_answers_space(const struct sudoku_answers *answers);

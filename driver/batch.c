@@ -23,6 +23,7 @@
 
 #include "batch.h"
 #include "solve.h"
+#include "stats.h"
 
 /* Most puzzles in a group without lanes, to limit its memory. */
 #define BATCH_SEARCHED	64
@@ -210,7 +211,7 @@ static int solve_group(struct batch *batch)
 		     sizeof(struct sudoku_result));
 	if (batch_copies_solutions(batch))
 		i = copy_out(batch, request->solutions, group->cells, i, size);
-	sudoku_job_count(batch->job, i);
+	sudoku_stats_count(batch->order, group->outcomes, i);
 	batch->done += i;
 	if (i < group->done || (group->count < wanted && !error))
 		return -EFAULT;

@@ -173,7 +173,7 @@ static int reserve(struct sudoku_session *session)
 		sudoku_answers_init(answers, session->user, session->order);
 		session->answers = answers;
 	}
-	if (!sudoku_answers_full(answers))
+	if (answers->reserved > answers->added)
 		return 0;
 	chunk = sudoku_alloc(session->user, sizeof(*chunk), SUDOKU_NEEDED);
 	if (IS_ERR(chunk))
@@ -361,7 +361,7 @@ static int answer_group(struct sudoku_session *session, struct write *write)
 		no_space = reserve(session);
 		cond_resched();
 	}
-	sudoku_job_count(write->job, i);
+	sudoku_stats_count(session->order, group->outcomes, i);
 	return no_space ? no_space : error;
 }
 

@@ -15,7 +15,6 @@
 
 #include "bounds.h"
 #include "solve.h"
-#include "stats.h"
 #include "trace.h"
 
 /*
@@ -25,8 +24,8 @@
 #define LANES_MIN	96
 
 /*
- * The most puzzles in a group with lanes, for each lane, to limit its memory: as "make bench" found,
- * any number is at most 3 % faster. At the end of a group, lanes run out of puzzles.
+ * The most puzzles in a group with lanes, for each lane, to limit its memory: "make bench" found
+ * any other number at most 3 % faster. At the end of a group, lanes run out of puzzles.
  */
 #define PUZZLES_PER_LANE	16
 
@@ -225,10 +224,4 @@ int sudoku_job_solve(struct sudoku_job *job)
 	job->group.end = traced ? trace_end : NULL;
 	job->start_ns = sudoku_trace_time();
 	return sudoku_group_solve(&job->group);
-}
-
-/* Count the first puzzles of the group, which the caller has accepted. */
-void sudoku_job_count(const struct sudoku_job *job, unsigned int count)
-{
-	sudoku_stats_count(job->group.order, job->group.outcomes, count);
 }

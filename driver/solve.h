@@ -3,9 +3,8 @@
  * Jobs: what one write() or SUDOKU_IOC_SOLVE needs to solve its puzzles. It fills the job's group
  * again and again, has it solved, and takes the outcomes out.
  *
- * Only solve.c knows which solver is used, and what memory, signals, counters and trace events
- * have to do with it. A call that can solve at all finishes at least one puzzle, unless its task
- * is killed.
+ * Only solve.c knows which solver is used, and what memory, signals and trace events have to do
+ * with it. A call that can solve at all finishes at least one puzzle, unless its task is killed.
  */
 #ifndef SUDOKU_SOLVE_H
 #define SUDOKU_SOLVE_H
@@ -42,6 +41,5 @@ struct sudoku_job_params {
 struct sudoku_job *sudoku_job_create(const struct sudoku_job_params *params);
 void sudoku_job_free(struct sudoku_job *job);
 int sudoku_job_solve(struct sudoku_job *job);
-void sudoku_job_count(const struct sudoku_job *job, unsigned int count);
 
 #endif
