@@ -16,11 +16,14 @@
  *
  * In a stack, bands and columns take the place of rows and boxes. A cell that is alone in its row
  * is a hidden single (also in its box, because its minirow is); one with one digit is a naked
- * single. A step applies all this once to the digits that changed. At the fixpoint, it guesses
- * one of the digits of a cell, of two if possible. A guess copies the grid.
+ * single. A step applies all this once to the digits that changed. At the fixpoint, a step applies
+ * locked subsets, but only if a guess was undone before: many puzzles need no guess, or only right
+ * ones, and are solved sooner without. If these eliminate nothing, the step guesses one of the
+ * digits of a cell, of two if possible. A guess copies the grid.
  *
  * One word for a digit in a band, and its permutations: JCZSolve, by Zhou Yundong, Champagne and
- * Dobrichev (2013), which looks them up in tables.
+ * Dobrichev (2013), which looks them up in tables. Locked subsets of minirows and minicolumns:
+ * Dillon, "Tdoku" (2019).
  */
 #include <linux/bitops.h>
 #include <linux/compiler.h>
@@ -41,9 +44,9 @@
 #define MINIROWS	BOTH(0x1249249)		/* the first cell of each minirow */
 
 /* search_3.c takes over after so many guesses for each solution. Some grids would take millions. */
-#define PATIENCE	64
+#define RESTART_LIMIT	128
 #define DEPTH_MAX	40			/* or with as many open guesses */
-#define DEPTH_WEIGHED	4			/* with fewer, it pays to choose a cell with care */
+#define DEPTH_WEIGHED	3			/* before that, or after an undone guess, cells are weighed */
 
 struct grid {				/* candidates */
 	u64 words[BANDS][PAIRS];	/* digit 9 is alone in the lower half of the last */
@@ -56,6 +59,7 @@ struct bands {
 	struct grid *grid;		/* the last of @grids: the current candidates */
 	struct grid grids[DEPTH_MAX + 1]; /* the others are what remains if a guess is wrong */
 	struct grid root;		/* before the first guess */
+	bool undone;			/* a guess was undone, so the puzzle is not easy */
 	u32 twos[BANDS];		/* for a guess: cells with two candidates */
 
 	/* During a step: */
@@ -69,7 +73,14 @@ struct bands {
 	};
 };
 
-/* All cells of the rows that have any of these cells. */
+/*
+ * All cells of the rows that have any of these cells. In one row, of which the last cell is bit 8:
+ *
+ *	cells				0 0001 0100
+ *	+ 255, carries into bit 8	1 0001 0011	unless bits 0 to 7 are empty
+ *	lasts				1 0000 0000	the same if bit 8 itself is set
+ *	(lasts << 1) - (lasts >> 8)	1 1111 1111	512 - 1
+ */
 static __always_inline u64 rows(u64 cells)
 {
 	u64 lasts = (((cells & FIRSTS * 255) + FIRSTS * 255) | cells) & FIRSTS << 8;
@@ -108,8 +119,20 @@ static __always_inline u64 minirows(u64 cells)
 }
 
 /*
- * Apply the rules for the bands and stacks of two digits. If a row becomes empty, the pair stays
- * dirty, and the next step finds the contradiction. Return: nonzero on a contradiction.
+ * Apply the rules for the bands and stacks of two digits. A digit has 27 minirows, and minicolumns;
+ * both fit into a word, so that keep_permutations() is called once for all bands, once for all
+ * stacks. In @before and @after, bit 9 * row + 3 * box + band is a minirow; in @columns, bit
+ * 9 * band + column is a minicolumn. For the band above, the first of three:
+ *
+ *	words[0]			100 011 000 | 010 100 000 | 001 000 101
+ *	minirows(words[0])		100 100 000 | 100 100 000 | 100 000 100
+ *	before, of band 0		100 100 000 | 100 100 000 | 000 000 100
+ *	words[0] without the rest	100 011 000 | 010 100 000 | 000 000 101
+ *	columns, of band 0		110 111 101
+ *
+ * The last 7 of row 2 is alone if stack 2 needs its other column elsewhere. Then it is eliminated
+ * from the other cells of its band, and other digits from its cell.
+ * Return: nonzero on a contradiction.
  */
 static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, unsigned int pair)
 {
@@ -122,7 +145,6 @@ static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, un
 		before |= minirows(words[i]) << i;
 	}
 	before = keep_permutations(before, FIRSTS * 7, 3);
-	missing = ~(before | before >> 3 | before >> 6) & (pair == PAIRS - 1 ? 7 : BOTH(7));
 #pragma GCC unroll 5
 	for (i = 0; i < BANDS; i++) {
 		words[i] &= (before >> i & MINIROWS) * 7;
@@ -142,6 +164,8 @@ static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, un
 		clash |= alone & swapped;
 	}
 	s->changed[pair] = before ^ after;
+	missing = ~(after | after >> 3 | after >> 6) & FIRSTS * 7;
+	missing &= pair == PAIRS - 1 ? ALL : BOTH(ALL);
 	return missing | clash;
 }
 
@@ -204,6 +228,99 @@ static noinline bool propagate(struct bands *s)
 	return true;
 }
 
+/* Count in how many halves a bit is set: below, bits of three or more; above, of four or more. */
+static __always_inline u64 count_digits(const u64 *words)
+{
+	u64 once = 0, twice = 0, thrice = 0, more = 0;
+	unsigned int i;
+
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++) {
+		more |= thrice & words[i];
+		thrice |= twice & words[i];
+		twice |= once & words[i];
+		once |= words[i];
+	}
+	more |= more >> 32 | (thrice & once >> 32) | (once & thrice >> 32) | (twice & twice >> 32);
+	thrice |= thrice >> 32 | (twice & once >> 32) | (once & twice >> 32);
+	return (thrice & ALL) | more << 32;
+}
+
+/* Lines that have any of these bits, whole. A line is three bits, @stride apart. */
+static __always_inline u64 lines(u64 x, u64 first, unsigned int stride)
+{
+	x = (x | x >> stride | x >> 2 * stride) & first;
+	return x | x << stride | x << 2 * stride;
+}
+
+/*
+ * Locked subsets of minirows, or of minicolumns, in words as in propagate_pair(). Naked: if a
+ * minirow has three candidates, these are in no other minirow of the row. Hidden: if three digits
+ * have no other minirow in the row, all other digits are eliminated from this one. @changed has
+ * the bits of eliminations. Return: nonzero on a contradiction.
+ */
+static __always_inline u64 keep_subsets(u64 *words, u64 first, unsigned int stride, u64 *changed)
+{
+	u64 possible = count_digits(words), required, placed[PAIRS];
+	u64 naked = BOTH(possible & ~(possible >> 32) & ALL), hidden;
+	unsigned int i;
+
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++) {
+		u64 x = words[i], y = words[i] >> stride, z = words[i] >> 2 * stride;
+		u64 several = ((x & y) | (z & (x | y))) & first;
+
+		placed[i] = words[i] & (naked | ~lines(several, first, stride));
+	}
+	required = count_digits(placed);
+	hidden = BOTH(required & ALL);
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++) {
+		u64 others = lines(placed[i], first, stride) | hidden;
+		u64 word = words[i] & (~others | placed[i]);
+
+		*changed |= words[i] ^ word;
+		words[i] = word;
+	}
+	return (~possible & ALL) | required >> 32;
+}
+
+/* Apply locked subsets once, unless the puzzle is easy. Return: false on a contradiction. */
+static noinline bool propagate_subsets(struct bands *s)
+{
+	u64 rows[PAIRS], columns[PAIRS], changed = 0;
+	unsigned int band, i;
+
+	if (!s->undone)
+		return true;
+#pragma GCC unroll 5
+	for (i = 0; i < PAIRS; i++) {
+		rows[i] = 0;
+		columns[i] = 0;
+#pragma GCC unroll 5
+		for (band = 0; band < BANDS; band++) {
+			u64 word = s->grid->words[band][i];
+
+			rows[i] |= minirows(word) << band;
+			columns[i] |= ((word | word >> 9 | word >> 18) & ROW) << 9 * band;
+		}
+	}
+	if (keep_subsets(rows, FIRSTS * 7, 3, &changed) | keep_subsets(columns, ROW, 9, &changed))
+		return false;
+	for (band = 0; changed && band < BANDS; band++) {
+#pragma GCC unroll 5
+		for (i = 0; i < PAIRS; i++) {
+			u64 *word = &s->grid->words[band][i];
+			u64 kept = *word & (rows[i] >> band & MINIROWS) * 7 &
+				   (columns[i] >> 9 * band & ROW) * 0x40201;
+
+			s->grid->dirty |= (u32)(kept != *word) << i;
+			*word = kept;
+		}
+	}
+	return true;
+}
+
 /* The cells of a band that share a unit with one of its cells; above them, those of the others. */
 static __always_inline u64 peers(unsigned int cell, u32 here, u32 there, u32 elsewhere)
 {
@@ -254,7 +371,11 @@ static __always_inline u32 cells_with_two(const u64 *words)
 	return (twice | twice >> 32 | (once & (once >> 32))) & ~thrice;
 }
 
-/* Choose a cell, with two candidates if there is one. Return: band * 32 + number in the band. */
+/*
+ * Choose a cell, with two candidates if there is one: the heaviest, or the first if the search went
+ * deep without an undone guess. That is a puzzle with many solutions, and any guess will do.
+ * Return: band * 32 + number in the band.
+ */
 static noinline unsigned int choose_cell(struct bands *s)
 {
 	unsigned int band, chosen = 0;
@@ -262,7 +383,7 @@ static noinline unsigned int choose_cell(struct bands *s)
 
 	for (band = 0; band < BANDS; band++) {
 		s->twos[band] = cells_with_two(s->grid->words[band]);
-		if (s->twos[band] && s->workspace.depth >= DEPTH_WEIGHED)
+		if (s->twos[band] && !s->undone && s->workspace.depth >= DEPTH_WEIGHED)
 			return band * 32 + __ffs(s->twos[band]);
 		left = ALL & ~s->grid->solved[band];
 		if (left)
@@ -327,6 +448,7 @@ static bool backtrack(struct bands *s)
 {
 	if (!s->workspace.depth)
 		return false;
+	s->undone = true;
 	s->workspace.depth--;
 	s->workspace.step = SUDOKU_STEP_BACKTRACK;
 	s->grid--;
@@ -377,6 +499,7 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 {
 	struct bands *s = (struct bands *)workspace;
 	struct sudoku_effort *effort = &workspace->effort;
+	bool fixpoint;
 
 	if (workspace->state == SUDOKU_EXHAUSTED ||
 	    (workspace->state == SUDOKU_FOUND && s->search.state == SUDOKU_EXHAUSTED &&
@@ -394,10 +517,13 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 			return SUDOKU_RUNNING;
 		effort->steps++;
 		workspace->step = SUDOKU_STEP_RULES;
-		if (s->grid->dirty) {
-			if (!propagate(s) && !backtrack(s))
+		fixpoint = !s->grid->dirty;
+		if (!(fixpoint ? propagate_subsets(s) : propagate(s))) {
+			if (!backtrack(s))
 				return SUDOKU_EXHAUSTED;
-		} else if (effort->guesses < (effort->solutions + 1) * PATIENCE &&
+		} else if (!fixpoint || s->grid->dirty) {
+			continue;
+		} else if (effort->guesses < (effort->solutions + 1) * RESTART_LIMIT &&
 			   workspace->depth < DEPTH_MAX) {
 			make_guess(s);
 		} else {
@@ -413,6 +539,7 @@ static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
 	unsigned int band, i;
 
 	s->grid = s->grids;
+	s->undone = false;
 	for (i = 0; i < BAND_CELLS; i++)
 #pragma GCC unroll 3
 		for (band = 0; band < BANDS; band++)
