@@ -7,7 +7,8 @@
  *	easy	one solution, found by singles; about 32 givens
  *	minimal	one solution, and no redundant given
  *	few	minimal, with at most 20 givens
- *	hard	minimal, made harder for search by hill climbing
+ *	hard	minimal; a plain solver needs 10 to 20 guesses, see struct plain
+ *	hardest	minimal; it needs 100 to 200
  *	none	no solution: a minimal puzzle with one given changed
  *	many	many solutions: a minimal puzzle with givens removed
  *
@@ -33,11 +34,19 @@
 /* Puzzles with more solutions are skipped when a given is moved. */
 #define SOLUTIONS_MAX	2000
 
-/* Changes without progress after which a climb ends. */
-#define PATIENCE	60
+/* Runs of the plain solver that measure a puzzle. */
+#define RUNS	4
 
-/* Permutations that are solved together to measure how hard a puzzle is. */
-#define PERMUTATIONS	4
+/* Steps from one hard puzzle to the next, at least; and puzzles of one walk. */
+#define STEPS	10
+#define WALKS	10
+
+/* Changes after which a walk without success starts again. */
+#define TRIES	2000
+
+typedef unsigned __int128 u128;
+
+#define BIT_OF(cell)	((u128)1 << (cell))
 
 static u64 dice;
 static struct sudoku_workspace *search;
@@ -198,48 +207,180 @@ static void make_few(u8 *cells)
 	}
 }
 
-/* Guesses needed to prove that the solution is unique. */
-static u64 hardness(const u8 *cells)
+/*
+ * The plain solver measures how hard a puzzle is, and is not measured itself: it applies singles
+ * and locked candidates, and guesses at random in a cell with the fewest candidates.
+ */
+struct plain {
+	u128 places[9];			/* of each digit, a bit for each cell */
+	u128 before[9];			/* the same when the digit's rules were applied last */
+	u128 naked;			/* cells whose naked single was applied */
+};
+
+static u128 units[3][9];
+
+static void make_units(void)
 {
-	char puzzle[CELLS], line[LINE];
-	u8 permuted[CELLS], solution[CELLS];
+	for (unsigned int i = 0; i < CELLS; i++)
+		for (unsigned int kind = 0; kind < 3; kind++)
+			units[kind][sudoku_unit_of(ORDER, kind, i)] |= BIT_OF(i);
+}
+
+static unsigned int first_of(u128 cells)
+{
+	return (u64)cells ? __builtin_ctzll(cells) : 64 + __builtin_ctzll(cells >> 64);
+}
+
+/* Apply the rules to a digit in a unit. @naked has the cells without other candidates. */
+static bool apply_rules(struct plain *plain, unsigned int digit, u128 unit, u128 naked)
+{
+	u128 *places = plain->places + digit, here = *places & unit;
+
+	if (!here)
+		return false;
+	if (here & naked)
+		*places &= ~unit | naked;
+	for (unsigned int kind = 0; kind < 3; kind++) {
+		u128 other = units[kind][sudoku_unit_of(ORDER, kind, first_of(here))];
+
+		if (!(here & ~other))
+			*places &= ~other | here;
+	}
+	for (unsigned int i = 0; i < 9 && !(here & (here - 1)); i++)
+		if (i != digit)
+			plain->places[i] &= ~here;
+	return true;
+}
+
+/* Propagate to the fixpoint. Return: false on a contradiction. */
+static bool propagate(struct plain *plain)
+{
+	bool changed = true;
+
+	while (changed) {
+		u128 once = 0, twice = 0;
+
+		changed = false;
+		for (unsigned int i = 0; i < 9; i++) {
+			twice |= once & plain->places[i];
+			once |= plain->places[i];
+		}
+		for (unsigned int i = 0; i < 9; i++) {
+			u128 naked = plain->places[i] & ~twice;
+
+			if (plain->places[i] == plain->before[i] && !(naked & ~plain->naked))
+				continue;
+			changed = true;
+			plain->before[i] = plain->places[i];
+			plain->naked |= naked;
+			for (unsigned int j = 0; j < 27; j++)
+				if (!apply_rules(plain, i, units[j / 9][j % 9], naked))
+					return false;
+		}
+		if (once != BIT_OF(CELLS) - 1)
+			return false;
+	}
+	return true;
+}
+
+/* A random cell with the fewest candidates, but at least two. CELLS if all are solved. */
+static unsigned int choose_cell(const struct plain *plain)
+{
+	unsigned int fewest = 9, ties = 0, chosen = CELLS;
+
+	for (unsigned int i = 0; i < CELLS; i++) {
+		unsigned int count = 0;
+
+		for (unsigned int digit = 0; digit < 9; digit++)
+			count += plain->places[digit] >> i & 1;
+		if (count < 2 || count > fewest)
+			continue;
+		ties = count < fewest ? 1 : ties + 1;
+		fewest = count;
+		if (!below(ties))
+			chosen = i;
+	}
+	return chosen;
+}
+
+/* Count the guesses with which the plain solver finds all solutions, up to a limit. */
+static void count_guesses(struct plain *plain, u64 *guesses, u64 limit)
+{
+	while (*guesses < limit && propagate(plain)) {
+		unsigned int cell = choose_cell(plain), digit;
+		struct plain guess = *plain;
+
+		if (cell == CELLS)
+			break;
+		do {
+			digit = below(9);
+		} while (!(plain->places[digit] & BIT_OF(cell)));
+		for (unsigned int i = 0; i < 9; i++)
+			(i == digit ? plain : &guess)->places[i] &= ~BIT_OF(cell);
+		++*guesses;
+		count_guesses(&guess, guesses, limit);
+	}
+}
+
+/* Guesses of the plain solver in RUNS runs, up to a limit. */
+static u64 hardness(const u8 *cells, u64 limit)
+{
 	u64 guesses = 0;
 
-	for (unsigned int i = 0; i < CELLS; i++)
-		puzzle[i] = sudoku_cell_character(cells[i]);
-	for (unsigned int times = 0; times < PERMUTATIONS; times++) {
-		permute(puzzle, line, &dice);
+	for (unsigned int run = 0; run < RUNS; run++) {
+		struct plain plain = { 0 };
+
 		for (unsigned int i = 0; i < CELLS; i++)
-			permuted[i] = sudoku_cell_value(ORDER, line[i]);
-		solutions(permuted, solution, 2);
-		guesses += search->effort.guesses;
+			for (unsigned int digit = 0; digit < 9; digit++)
+				if (!cells[i] || cells[i] == digit + 1)
+					plain.places[digit] |= BIT_OF(i);
+		count_guesses(&plain, &guesses, limit);
 	}
 	return guesses;
 }
 
-static void make_hard(u8 *cells)
+/*
+ * Walk from puzzle to puzzle, until one needs from @goal to twice as many guesses of the plain
+ * solver, on average. A step to a much easier puzzle is not taken, nor one beyond the goal. The
+ * next call continues from the last puzzle, or starts a new walk after WALKS of them.
+ */
+static void walk(u8 *cells, u64 goal)
 {
-	unsigned int vain = 0;
-	u64 top;
+	static unsigned int walks;
+	const u64 least = goal * RUNS, most = 2 * least;
+	unsigned int steps = 0, tries = 0;
+	u64 guesses = walks++ % WALKS ? hardness(cells, most) : 0;
 
-	make_minimal(cells);
-	top = hardness(cells);
-	while (vain++ < PATIENCE) {
+	while (guesses < least || steps < STEPS) {
 		u8 changed[CELLS];
-		u64 guesses;
+		u64 now;
 
+		if (!guesses || tries++ == TRIES) {
+			make_minimal(cells);
+			guesses = hardness(cells, most);
+			tries = 0;
+		}
 		memcpy(changed, cells, CELLS);
-		if (!replace(changed, 1))
+		if (!replace(changed, 1 + below(2)))
 			continue;
 		minimize(changed);
-		guesses = hardness(changed);
-		if (guesses < top)
+		now = hardness(changed, most);
+		if (10 * now < 7 * guesses || now >= most)
 			continue;
-		if (guesses > top)
-			vain = 0;
-		top = guesses;
+		guesses = now;
 		memcpy(cells, changed, CELLS);
+		steps++;
 	}
+}
+
+static void make_hard(u8 *cells)
+{
+	walk(cells, 10);
+}
+
+static void make_hardest(u8 *cells)
+{
+	walk(cells, 100);
 }
 
 static void make_none(u8 *cells)
@@ -270,6 +411,7 @@ static const struct kind {
 	{ "minimal", make_minimal },
 	{ "few", make_few },
 	{ "hard", make_hard },
+	{ "hardest", make_hardest },
 	{ "none", make_none },
 	{ "many", make_many },
 	{ .name = NULL }
@@ -283,10 +425,12 @@ int main(int argc, char **argv)
 
 	if (argc != 4)
 		errx(2, "usage: generate KIND COUNT SEED");
+	setlinebuf(stdout);
 	while (kind->name && strcmp(kind->name, argv[1]))
 		kind++;
 	if (!kind->name)
 		errx(2, "there is no kind %s", argv[1]);
+	make_units();
 	dice = strtoull(argv[3], NULL, 0);
 	search = malloc(sudoku_workspace_size(&sudoku_search, ORDER));
 	if (!search)
