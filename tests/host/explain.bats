@@ -120,7 +120,7 @@ argument 1: no solution: 6 has no place left in box 8$'
 
 @test "puzzles that cannot be read" {
 	fails 1 'argument 1: row 1, column 2: 3 twice in row 1, first in row 1, column 1' sudoku-explain "33${p4:2}"
-	fails 1 'argument 1: 80 cells on the line, expected 81' sudoku-explain "$short"
+	fails 1 'argument 1: 80 cells; a row has 9, a puzzle 81' sudoku-explain "$short"
 	fails 1 '' sudoku-explain --quiet "$short"
 	fails 2 'sudoku-explain: cannot open none: No such file or directory' sudoku-explain none
 	fails 1 'sudoku-explain: no puzzles in standard input' sudoku-explain </dev/null
@@ -232,7 +232,7 @@ extreme: guess
 
 complete'
 	[ "$stderr" = 'argument 4: no solution: r1c4 has no candidate left
-argument 5: 80 cells on the line, expected 81' ]
+argument 5: 80 cells; a row has 9, a puzzle 81' ]
 	[ "$(yes "$p1" | head -n 2000 | sudoku-explain --rate | grep -c easy)" = 2000 ]
 }
 
@@ -255,7 +255,7 @@ argument 5: 80 cells on the line, expected 81' ]
 		jq -Rnc 'reduce inputs as $rate ({complete: 1, easy: 0, medium: 0, hard: 0, expert: 0, extreme: 0}; .[$rate | split(":")[0]] += 1)' rates)" ]
 	run -1 --separate-stderr sudoku-explain --stats "$p1" "$short" "$guess" 1230000400000000
 	[ "${lines[1]}|${lines[2]}|${lines[-1]}" = "      1           easy|      1           extreme|      1        1  guess" ]
-	[ "$stderr" = 'argument 2: 80 cells on the line, expected 81
+	[ "$stderr" = 'argument 2: 80 cells; a row has 9, a puzzle 81
 argument 4: no solution: r1c4 has no candidate left' ]
 }
 
@@ -288,7 +288,7 @@ wrong: r1c8 = 7, r1c9 = 5
 
 
 right so far, 25 to go'
-	[ "$stderr" = 'grids:3: 80 cells on the line, expected 81
+	[ "$stderr" = 'grids:3: 80 cells; a row has 9, a puzzle 81
 grids:4: a grid of 4x4 cells, but the puzzle has 9x9' ]
 }
 

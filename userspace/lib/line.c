@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Recognize what a line of text is: a puzzle, a row, layout, words, or an error. */
-#include <stdarg.h>
+/* Recognize what a line of text is: a puzzle, a row, layout, a comment, or an error. */
+#include <ctype.h>
 #include <stddef.h>
 #include <wchar.h>
 #include <wctype.h>
@@ -8,14 +8,45 @@
 #include "reader.h"
 #include "text.h"
 
-#define CELLS		"0123456789._*xX-"	/* of a 9x9 grid */
-#define LETTERS		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-#define RUNS	"grep -oP '(?<![\\w.*-])[0-9%s._*xX-]{%u}(?![\\w.*-])'"
-#define RUN_MAX		20	/* cells in a row, in words or beside a puzzle */
-#define HEADING_MAX	8	/* digits and blanks in a heading */
-#define HEADING_RUN_MAX	10	/* of them in a row: a date */
+/* Append to the message about a line. */
+#define TELL(line, ...)	((void)snprintf((line)->message + strlen((line)->message), \
+				 sizeof((line)->message) - strlen((line)->message), __VA_ARGS__))
 
-static const char empty[] = "_", null[] = "_";	/* the places of an empty field, and of null */
+enum kind { OTHER, CELL, LETTER, SPACE, OPEN, COMMA, BAR, CLOSE, BINARY };
+
+static const u8 kinds[256] = {
+	[0 ... 8] = BINARY, ['\t' ... '\r'] = SPACE, [14 ... 26] = BINARY, [28 ... 31] = BINARY,
+	[' '] = SPACE, ['\''] = SPACE, ['"'] = SPACE, [','] = COMMA, [';'] = COMMA, ['|'] = BAR,
+	['('] = OPEN, ['['] = OPEN, ['{'] = OPEN, [')'] = CLOSE, [']'] = CLOSE, ['}'] = CLOSE,
+	['0' ... '9'] = CELL, ['.'] = CELL, ['_'] = CELL, ['*'] = CELL, ['-'] = CELL,
+	['A' ... 'W'] = LETTER, ['X'] = CELL, ['Y' ... 'Z'] = LETTER,
+	['a' ... 'w'] = LETTER, ['x'] = CELL, ['y' ... 'z'] = LETTER,
+};
+
+/* Decode a character of @size bytes. Return: its code, or WEOF if it is not UTF-8. */
+static wint_t decode(const char *at, const char *end, int *size)
+{
+	mbstate_t state = { 0 };
+	wchar_t code = (u8)*at;
+
+	*size = code < 128 ? 1 : (int)mbrtowc(&code, at, end - at, &state);
+	if (*size > 0)
+		return code;
+	*size = 1;
+	return WEOF;
+}
+
+static enum kind kind_of(wint_t code)
+{
+	if (code < 128)
+		return kinds[code];
+	if (code == 0x2502 || code == 0x2503 || code == 0x2551)
+		return BAR;
+	if (code == WEOF || iswalnum(code))
+		return LETTER;
+	return (code >= 0x2000 && code <= 0x200f) || (code >= 0x2500 && code <= 0x257f) ||
+	       wcschr(L"\xa0\x202f\x205f\x2060\x3000\xfeff", code) ? SPACE : OTHER;
+}
 
 /* Return: the digit of a symbol, 0 for a blank, or -1. */
 int symbol_value(unsigned int order, char symbol)
@@ -24,7 +55,7 @@ int symbol_value(unsigned int order, char symbol)
 	u8 *value = &known[order][(u8)symbol];
 
 	if (!*value)
-		*value = 2 + (symbol && strchr("_*-xX", symbol) ? 0 :
+		*value = 2 + (symbol && strchr("_*-xX,", symbol) ? 0 :
 			      sudoku_cell_value(order, symbol));
 	return *value - 2;
 }
@@ -35,73 +66,13 @@ static unsigned int order_near(unsigned int count)
 	return count > 320 ? 5 : count > 101 ? 4 : 3;
 }
 
-/* Say what is wrong with a line. */
-static __printf(3, 4) void tell(struct line *line, enum line_kind kind, const char *format, ...)
+static void add(struct line *line, char sign, const char *place)
 {
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(line->message, sizeof(line->message), format, arguments);
-	va_end(arguments);
-	line->kind = kind;
-}
-
-/* Decode a character. Return: its size in bytes; @code is 0 if it is not UTF-8. */
-static size_t decode(const char *at, const char *end, wchar_t *code)
-{
-	mbstate_t state = { 0 };
-	size_t size = 1;
-
-	*code = at < end ? (u8)*at : '\n';
-	if (*code > 127)
-		size = mbrtowc(code, at, end - at, &state);
-	if (size <= 4)
-		return size;
-	*code = 0;
-	return 1;
-}
-
-/* Return: the name of a character that is not ASCII, or NULL. */
-static const char *name_of(const char *at, const char *end)
-{
-	static char name[32];
-	wchar_t code;
-	int size = decode(at, end, &code);
-
-	snprintf(name, sizeof(name), iswprint(code) ? "'%.*s' (U+%04X)" : "%.*sU+%04X",
-		 iswprint(code) ? size : 0, at, (unsigned int)code);
-	return code > 127 ? name : NULL;
-}
-
-enum kind { OTHER, CELL, LETTER, SPACE, OPEN, COMMA, BAR, CLOSE };	/* LETTER: and no cell */
-
-static enum kind kind_of(wchar_t code)
-{
-	static const u8 kinds[128] = {
-		[0] = LETTER,	/* not UTF-8 */
-		['\t'] = SPACE, ['\v' ... '\f'] = SPACE, [' '] = SPACE, ['\''] = SPACE,
-		['"'] = SPACE, ['0' ... '9'] = CELL, ['A' ... 'P'] = CELL, ['a' ... 'p'] = CELL,
-		['X'] = CELL, ['x'] = CELL, ['.'] = CELL, ['_'] = CELL, ['*'] = CELL, ['-'] = CELL,
-		['Q' ... 'W'] = LETTER, ['q' ... 'w'] = LETTER, ['Y' ... 'Z'] = LETTER,
-		['y' ... 'z'] = LETTER, [','] = COMMA, [';'] = COMMA, ['|'] = BAR, ['['] = OPEN,
-		['{'] = OPEN, ['('] = OPEN, [']'] = CLOSE, ['}'] = CLOSE, [')'] = CLOSE,
-		['\n'] = CLOSE,	/* the end */
-	};
-
-	if (code < 128)
-		return kinds[code];
-	if (code == 0x2502 || code == 0x2503 || code == 0x2551)
-		return BAR;
-	if ((code >= 0x2000 && code <= 0x200f) || (code >= 0x2500 && code <= 0x257f) ||
-	    wcschr(L"\xa0\x202f\x205f\x2060\xfeff", code))
-		return SPACE;
-	return code < 0xc0 || (code >= 0x2010 && code <= 0x206f) ? OTHER : LETTER;
-}
-
-static void add(struct line *line, const char *place)
-{
-	if (line->count < sizeof(line->places) / sizeof(*line->places))
-		line->places[line->count++] = place;
+	if (line->count < SIGNS_MAX) {
+		line->places[line->count] = place;
+		line->signs[line->count] = sign;
+	}
+	line->count++;
 }
 
 /* Return: whether a word is a puzzle, and take it. @wanted: the order of all puzzles */
@@ -114,58 +85,67 @@ static bool take_run(struct line *line, const char *word, const char *end, unsig
 		return false;
 	while (at < end && symbol_value(order, *at) >= 0)
 		at++;
-	if (at < end || strspn(word, "-") >= sudoku_cells(order))
+	if (at < end || word + strspn(word, "-") >= end || word + strspn(word, "*") >= end)
 		return false;
-	line->order = line->found && line->order != order ? 0 : order;
-	line->puzzles[line->found++ > 0] = word;
+	if (line->found < 2)
+		line->puzzles[line->found] = word;
+	line->found += line->found && line->order != order ? 2 : 1;
+	line->order = order;
 	return true;
 }
 
-/* End a word: it may be a blank, a puzzle, or something else. */
-static void end_word(struct line *line, const char *word, const char *end, unsigned int wanted)
+static void note_size(struct line *line, unsigned int size)
 {
-	unsigned int size = end - word, run = 0;
-	bool row = size == 4 && strspn(word, CELLS) >= 4 && strspn(word, "-") < 4;
-	bool dashes = true;	/* the run has nothing else */
-	const char *at;
-
-	if (size == 4 && (!memcmp(word, "null", 4) || !memcmp(word, "None", 4))) {
-		line->count -= 3;
-		line->places[line->count - 1] = null;
-		line->others++;
-		return;
-	}
-	if (take_run(line, word, end, wanted))
-		return;
-	line->map |= size == sudoku_cells(order_near(size)) &&
-		     strspn(word, LETTERS) >= size;
-	for (at = word; at < end; at++) {
-		bool cell = memchr(CELLS, *at, sizeof(CELLS) - 1);
-
-		run = cell ? run + 1 : 0;
-		dashes = !cell || (*at == '-' && dashes);
-		line->others += cell && (size == 1 || row || !strchr("xX-", *at));
-		line->letters |= !cell;
-		line->longest = run > line->longest && !dashes ? run : line->longest;
-	}
+	line->uneven |= line->size && line->size != size;
+	line->size = size;
 }
 
-/* Collect the symbols and words of a line. Its end is like a bracket. */
-static void scan(struct line *line, unsigned int wanted)
+/* End a word, which may be a puzzle or cells. */
+static void end_word(struct line *line, const char *word, const char *end, unsigned int wanted)
 {
-	const char *at, *next, *word = NULL;
-	bool written = strpbrk(line->text, "0._*xX-") || strstr(line->text, "null") ||
-		       strstr(line->text, "None");	/* blanks, so an empty field is none */
-	enum kind kind, last = OPEN;	/* last: not of a space */
-	wchar_t code;
+	unsigned int size = end - word, side = sudoku_side(wanted ? wanted : 3), cells = 0;
+	bool digit = false;
 
-	for (at = line->text; at <= line->end; at = next) {
-		next = at + decode(at, line->end, &code);
-		kind = kind_of(code);
-		if (at < line->end && kind != SPACE && ((u8)*at < ' ' || *at == 127)) {
-			tell(line, LINE_REFUSED,
-			     "not text: the byte \\x%02x (is it UTF-16, or compressed?)", (u8)*at);
-			return;
+	note_size(line, size);
+	if (take_run(line, word, end, wanted))
+		return;
+	for (; word < end; word++) {
+		cells += kinds[(u8)*word] == CELL;
+		line->digits += kinds[(u8)*word] == CELL && !strchr("xX-", *word);
+		digit |= isdigit((u8)*word);
+	}
+	line->letters |= cells < size;
+	if (cells == size && (size == 1 || (size % side == 0 && digit)))
+		line->alone += size;
+}
+
+static bool is_null(const char *at)
+{
+	return (!strncmp(at, "null", 4) || !strncmp(at, "NULL", 4) || !strncmp(at, "None", 4)) &&
+	       kinds[(u8)at[4]] != CELL && kinds[(u8)at[4]] != LETTER;
+}
+
+/* Collect the signs and words of a line. Its end is like a bracket. Return: whether it is text. */
+static bool scan(struct line *line, unsigned int wanted)
+{
+	bool blanks = strpbrk(line->text, "0._*xX-");	/* so an empty field is none */
+	bool empty = false;		/* there are empty fields */
+	enum kind kind, last = OPEN;	/* last: not of a space */
+	const char *at, *word = NULL;
+	int size;
+
+	for (at = line->text; at <= line->end; at += size) {
+		kind = kind_of(decode(at, line->end, &size));
+		if (at == line->end)
+			kind = CLOSE;
+		if (kind == BINARY)
+			return false;
+		if (!word && is_null(at)) {
+			add(line, '_', at);
+			note_size(line, 1);
+			size = 4;
+			last = OTHER;
+			continue;
 		}
 		if (kind == CELL || kind == LETTER) {
 			word = word ? word : at;
@@ -174,23 +154,21 @@ static void scan(struct line *line, unsigned int wanted)
 			word = NULL;
 		}
 		if (kind <= LETTER) {
-			add(line, at);
-			line->strange = line->strange || code < 128 ? line->strange : at;
-			last = OTHER;
-			continue;
-		}
-		if (kind == SPACE)
-			continue;
-		if (!written && ((kind == COMMA && last != OTHER && last != CLOSE) ||
-				 (kind == BAR && last == BAR) ||
-				 (kind == CLOSE && last == COMMA && line->empty))) {
-			add(line, empty);
-			line->empty++;
+			add(line, *at, at);
+		} else if (!blanks && ((kind == COMMA && last != OTHER && last != CLOSE) ||
+				       (kind == BAR && last == BAR) ||
+				       (kind == CLOSE && last == COMMA && empty))) {
+			add(line, ',', at);
+			note_size(line, 1);
+			empty = true;
 		}
 		if (!line->bracket && (kind == OPEN || kind == CLOSE))
 			line->bracket = line->count;
-		last = kind == COMMA && last == CLOSE ? CLOSE : kind;
+		if (kind != SPACE && (kind != COMMA || last != CLOSE))
+			last = kind <= LETTER ? OTHER : kind;
 	}
+	line->signs[line->count < SIGNS_MAX ? line->count : SIGNS_MAX] = 0;
+	return true;
 }
 
 /* Return: whether the second of two puzzles is the solution of the first. */
@@ -210,218 +188,149 @@ static bool is_solution(unsigned int order, const char *puzzle, const char *solu
 	return !sudoku_find_clash(order, cells, &fault);
 }
 
-/* A word is a puzzle, whatever else is on the line. */
-static void take_word(struct line *line)
+/* Words are puzzles: one, or one and its solution, whatever else is on the line. */
+static void take_words(struct line *line)
 {
-	bool solved = line->found == 2 && line->order &&
-		      is_solution(line->order, line->puzzles[0], line->puzzles[1]);
+	const char *one = line->puzzles[0], *other = line->puzzles[1];
 
+	if (line->found == 2 && is_solution(line->order, other, one))
+		one = other;
+	else if (line->found > 2 || (other && !is_solution(line->order, one, other)))
+		TELL(line, "several puzzles on the line");
+	if (*line->message)
+		return;
 	line->kind = LINE_PUZZLE;
-	if (line->found > 1 && !solved)
-		tell(line, LINE_REFUSED,
-		     "several puzzles on the line; for each in one word: " RUNS " FILE | %s%s",
-		     line->order > 3 ? "A-Pa-p" : "", sudoku_cells(line->order ? : 3),
-		     program_invocation_short_name, line->order == 2 ? " --size=4" : "");
-	else if (line->map)
-		tell(line, LINE_REFUSED,
-		     "as many letters as cells beside the puzzle: another game?");
-	else if (line->longest > RUN_MAX ||
-		 line->others + line->empty > sudoku_cells(line->order) / 5)
-		tell(line, LINE_BAD, "more than %u digits and blanks beside the puzzle: another?",
-		     sudoku_cells(line->order) / 5);
-	else
-		memcpy(line->symbols, line->puzzles[0], sudoku_cells(line->order));
+	memcpy(line->signs, one, sudoku_cells(line->order));
 }
 
-/* Return: whether the line has only separators, dashes and the like. That is a frame. */
-static bool is_frame(struct line *line, unsigned int side)
+/* Return: whether a line has a row's worth of cells, so that it is no comment or heading. */
+static bool holds_row(const struct line *line, unsigned int wanted)
 {
-	unsigned int count = line->count, at, dashes = 0, dots = 0;
-	bool row = count == side || (line->empty && (count == 4 || count == 16 || count == 25));
-
-	for (at = 0; at < count; at++) {
-		if (line->places[at] != empty && !strchr("-+=:~*.", *line->places[at]))
-			return false;
-		dots += *line->places[at] == '*' || *line->places[at] == '.';
-		dashes += line->places[at] == empty || *line->places[at] == '-';
-	}
-	if (dots && dots == count)
-		return false;
-	line->kind = LINE_FRAME;
-	if (row && dashes + dots == count)
-		tell(line, LINE_REFUSED,
-		     "a row, or none? Write 0 for each of the %u %s, or delete them",
-		     count, line->empty ? "empty fields" : "dashes");
-	return true;
+	return line->alone >= sudoku_side(wanted ? wanted : 3) && strpbrk(line->text, "123456789");
 }
 
-/* Describe the first fault of a bad row or puzzle, whose @good first symbols are cells. */
-static void describe(struct line *line, unsigned int size, unsigned int good, unsigned int rows)
+/*
+ * Say what was seen in a line that is neither a row nor a puzzle, and two signs in it that are no
+ * cells or, if all are, that may not be meant as one. A sign that cannot be seen has a number.
+ */
+static void describe(struct line *line)
 {
-	struct sudoku_fault fault = {
-		.cause = good > size ? SUDOKU_CAUSE_LINE_LONG :
-			 good == line->count ? SUDOKU_CAUSE_LINE_SHORT : SUDOKU_CAUSE_CHARACTER,
-		.line_cells = good > size ? size : good,
-		.cell = rows * sudoku_side(line->order) + good,
-	};
-	const char *name = NULL, *hint = "";
+	unsigned int at, named = 0, column, order = line->order;
+	const char *signs = line->signs, *sign, *each;
+	bool all = line->cells == line->count;
+	wint_t code;
+	int size;
 
-	if (fault.cause == SUDOKU_CAUSE_CHARACTER) {
-		fault.character = *line->places[good];
-		name = name_of(line->places[good], line->end);
-	}
-	if (good == line->count && good < size && strpbrk(line->text, good > 9 ? " ," : " "))
-		hint = " (white space for blanks, or numbers above 9? See sudokuctl(1))";
-	tell(line, line->kind, "%s%s", fault_sentence(line->order, &fault, name), hint);
-}
-
-/* Words, which may be a heading. @order: of a puzzle that they may be */
-static void take_words(struct line *line, unsigned int order)
-{
-	int size = line->end - line->text < 32 ? line->end - line->text : 32;
-
-	while (line->text + size < line->end && (line->text[size] & 0xc0) == 0x80)
-		size++;
-	line->heading = line->letters && !line->map && line->longest <= HEADING_RUN_MAX &&
-			line->others + line->empty <= HEADING_MAX;
-	if (line->longest > RUN_MAX)
-		tell(line, LINE_BAD, "a run of %u cells, expected %u, no letter or sign beside it",
-		     line->longest, sudoku_cells(order));
-	else if (line->strange)
-		tell(line, LINE_WORDS, "%s is not a cell", name_of(line->strange, line->end));
-	else
-		tell(line, LINE_WORDS,
-		     "neither cells nor a heading directly above a puzzle: %.*s%s", size,
-		     line->text, line->text + size < line->end ? "..." : "");
-}
-
-/* Return: whether separators are around each cell, or rows of boxes, and brackets around rows. */
-static bool is_even(const struct line *line)
-{
-	unsigned int side = sudoku_side(line->order), at, begin = 0, group = 0;
-
-	for (at = 1; at <= line->count; at++) {
-		if (at < line->count && line->places[at] == line->places[at - 1] + 1)
+	TELL(line, line->count > SIGNS_MAX ? "%u cells or more" : "%u cell%s", line->cells,
+	     line->cells == 1 ? "" : "s");
+	for (at = 0; at < line->count && at < SIGNS_MAX && named < 2; at++) {
+		sign = strchr(signs, signs[at]);
+		if (sign < signs + at ||
+		    (all ? !strchr(",._*xX-", *sign) || (*sign != ',' && strchr(sign + 1, *sign)) :
+		     symbol_value(order, *sign) >= 0))
 			continue;
-		if (group && at - begin != group)
-			return false;
-		group = at - begin;
-		begin = at;
-	}
-	return line->bracket % side == 0 &&
-	       (group == 1 || group == line->order || group % side == 0);
-}
-
-/* Return: how many symbols are cells, from the first on. */
-static unsigned int good_cells(const struct line *line, unsigned int order)
-{
-	unsigned int good = 0;
-
-	while (good < line->count && symbol_value(order, *line->places[good]) >= 0)
-		good++;
-	return good;
-}
-
-/* Return: how a line that is a row or a puzzle may be read as well, or NULL. @sized: see --size */
-static const char *ambiguity(const struct line *line, bool row, bool sized, unsigned int rows)
-{
-	const char *symbols = line->symbols;
-	unsigned int at;
-
-	if (row && line->order == 3 && !rows && line->places[1] > line->places[0] + 1 &&
-	    (!memcmp(symbols, "012345678", 9) || !memcmp(symbols, "123456789", 9)))
-		return "headings of columns, or a row? Delete it, or write it as 123456789";
-	if (row || line->order > SUDOKU_ORDER_MIN || sized)
-		return NULL;
-	for (at = 1; at < line->count; at++)	/* a row has each digit once */
-		if (symbol_value(line->order, symbols[at]) > 0 && memchr(symbols, symbols[at], at))
-			return NULL;
-	return "16 cells may be a puzzle (--size=4) or a row (--size=16)";
-}
-
-/* No word of the line is a puzzle: its symbols may be a row or a puzzle, or nearly one. */
-static void take_symbols(struct line *line, unsigned int wanted, bool whole, unsigned int rows)
-{
-	unsigned int order = wanted ? wanted : SUDOKU_ORDER_MIN, count = line->count;
-	unsigned int last = wanted ? wanted : SUDOKU_ORDER_MAX, cells = 0;
-	unsigned int side, size, good, at;
-	bool row, fits;
-
-	while (order <= last && (((whole || count != sudoku_side(order)) &&
-				  count != sudoku_cells(order)) || good_cells(line, order) < count))
-		order++;
-	fits = order <= last;
-	order = fits ? order : wanted ? wanted : order_near(count);
-	line->order = order;
-	side = sudoku_side(order);
-	row = !whole && 2 * count <= 3 * side;
-	size = row ? side : sudoku_cells(order);
-	good = good_cells(line, order);
-	for (at = 0; at < count; at++) {
-		cells += symbol_value(order, *line->places[at]) >= 0;
-		if (fits)
-			line->symbols[at] = *line->places[at];
-	}
-	if (fits && ambiguity(line, row, wanted || whole, rows)) {
-		tell(line, LINE_REFUSED, "%s", ambiguity(line, row, wanted || whole, rows));
-	} else if (fits && is_even(line)) {
-		line->kind = row ? LINE_ROW : LINE_PUZZLE;
-	} else if (good == count || ((count == size || rows) && 2 * cells > count)) {
-		line->kind = !row ? LINE_BAD : rows || 2 * count > side ? LINE_BAD_ROW : LINE_WORDS;
-		if (!fits)
-			describe(line, size, good, rows);
+		named++;
+		TELL(line, !all ? ", and " : *sign == ',' ? ", an empty field before " :
+		     ", one of them ");
+		code = decode(line->places[at], line->end, &size);
+		if (code == WEOF)
+			TELL(line, "\\x%02x", (u8)*sign);
+		else if (wcwidth(code) > 0)
+			TELL(line, "'%.*s'", size, line->places[at]);
 		else
-			tell(line, line->kind,
-			     "the cells are not separated evenly, or brackets are inside a row");
-	} else {
-		take_words(line, wanted ? wanted : order_near(line->longest));
+			TELL(line, "U+%04X", code);
+		for (column = 1, each = line->text; each < line->places[at]; each++)
+			column += (*each & 0xc0) != 0x80;
+		TELL(line, " in column %u", column);
 	}
+	TELL(line, "; a row has %u, a puzzle %u", sudoku_side(order), sudoku_cells(order));
 }
 
-/* Return: whether a comment is a puzzle in which # or % stand for blanks. */
-static bool is_marked_puzzle(const char *at, const char *end, unsigned int wanted)
+/* Return: whether the line has as many signs as a row or puzzle, and all are cells. */
+static bool fits(struct line *line, bool whole)
 {
-	size_t size = strspn(at, "#%" CELLS);
+	unsigned int at, count = line->count;
 
-	return at + size == end && strcspn(at, "123456789") < size &&
-	       size == sudoku_cells(wanted ? wanted : order_near(size));
+	for (at = 0, line->cells = 0; at < count && at < SIGNS_MAX; at++)
+		line->cells += symbol_value(line->order, line->signs[at]) >= 0;
+	return line->cells == count && (count == sudoku_cells(line->order) ||
+					(count == sudoku_side(line->order) && !whole));
+}
+
+/* Return: whether a row has each digit once, as this one has. */
+static bool may_be_row(const char *at)
+{
+	while (*at && (symbol_value(5, *at) <= 0 || !strchr(at + 1, *at)))
+		at++;
+	return !*at;
+}
+
+/* No word of the line is a puzzle: its signs may be a row or a puzzle, or nearly one. */
+static void take_signs(struct line *line, unsigned int wanted, bool whole, unsigned int begun)
+{
+	unsigned int order = begun ? begun : wanted, count = line->count, size = line->size, side;
+	bool row, fit, even;
+
+	line->order = order ? order : 2;
+	while (!(fit = fits(line, whole)) && !order && line->order < 5)
+		line->order++;
+	if (!fit && !order) {
+		line->order = order_near(count);
+		fits(line, whole);
+	}
+	side = sudoku_side(line->order);
+	row = count == side;
+	even = !line->uneven && line->bracket % side == 0 &&
+	       (size == 1 || size == line->order || size % side == 0);
+	if (!fit)
+		describe(line);
+	else if (!even)
+		TELL(line, "%u cells, but not one by one, or brackets inside a row", count);
+	else if (row && !begun && side == 9 && size == 1 && (!strcmp(line->signs, "012345678") ||
+							     !strcmp(line->signs, "123456789")))
+		TELL(line, "names of columns, or a row? Delete it, or write it as 123456789");
+	else if (count == 16 && !row && !wanted && !whole && may_be_row(line->signs))
+		TELL(line, "16 cells may be a puzzle (--size=4) or a row (--size=16)");
+	else
+		line->kind = row ? LINE_ROW : LINE_PUZZLE;
+	if (line->kind != LINE_BAD || whole)
+		return;
+	line->heading = line->letters && !holds_row(line, wanted);
+	if (begun ? 2 * line->cells > count && 2 * count <= 3 * side :
+	    line->cells < count ? line->cells + 1 == count && row :
+	    (!fit || !even) && 2 * count > side && 2 * count <= 3 * side)
+		line->kind = LINE_BAD_ROW;
 }
 
 /*
  * Parse a line, whose text is set. @wanted: the order of all puzzles, or 0; @whole: a line is never
- * a row; @begun: the order of the grid that has begun, or 0; @rows: its rows
+ * a row; @begun: the order of the grid that has begun, or 0
  */
-void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int begun,
-		unsigned int rows)
+void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int begun)
 {
-	unsigned int order = begun ? begun : wanted;
-	const char *at = line->text;
+	const char *at = line->text, *end = line->end;
+	size_t layout;
 
 	memset(&line->kind, 0, offsetof(struct line, places) - offsetof(struct line, kind));
-	while (at < line->end && *at && strchr(" \t\v\f\xef\xbb\xbf", *at))	/* or U+FEFF */
+	*line->message = 0;
+	while (at < end && *at && strchr(" \t\v\f\r\xef\xbb\xbf", *at))	/* or U+FEFF */
 		at++;
-	if (at == line->end) {
-		line->kind = LINE_EMPTY;
+	while (end > at && isspace((u8)end[-1]))
+		end--;
+	if (at == end)
+		return;
+	line->kind = LINE_BAD;
+	if (!take_run(line, at, end, wanted) && !scan(line, wanted)) {
+		line->kind = LINE_BINARY;
 		return;
 	}
-	if (memchr(at, '\r', line->end - at)) {
-		tell(line, LINE_REFUSED,
-		     "a carriage return inside a line; try: tr '\\r' '\\n' <FILE | %s",
-		     program_invocation_short_name);
-		return;
-	}
-	if (*at == '#' || *at == '%') {
-		line->kind = LINE_COMMENT;
-		if (is_marked_puzzle(at, line->end, wanted))
-			tell(line, LINE_BAD, "a comment, or a puzzle with %c for blanks?", *at);
-		return;
-	}
-	if (!take_run(line, at, line->end, wanted))
-		scan(line, wanted);
-	if (line->kind == LINE_REFUSED)
-		return;
+	layout = strspn(line->signs, "-+=:~*.,");
 	if (line->found)
-		take_word(line);
-	else if (!is_frame(line, sudoku_side(order ? order : 3)))
-		take_symbols(line, order, whole, rows);
+		take_words(line);
+	else if ((*at == '#' || *at == '%') && !holds_row(line, wanted))
+		line->kind = LINE_COMMENT;
+	else if (line->count == layout && (!layout || strspn(line->signs, ".") < layout))
+		line->kind = LINE_FRAME;	/* dots alone are a row */
+	else
+		take_signs(line, wanted, whole, begun);
 }

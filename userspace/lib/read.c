@@ -7,122 +7,90 @@
 #include "reader.h"
 
 #define LINE_BYTES	262144	/* at most, of a line */
-#define START_BYTES	16384	/* of a file, that tell what it is */
-#define ERRORS_MAX	3	/* before a puzzle, or of words in a row */
+#define ERRORS_MAX	3	/* that are shown, and that end a file if no puzzle came before */
+#define HINT		"; see EXAMPLES in sudokuctl(1)"
 
 static struct {
 	struct reader settings;
 	const char *name;	/* of the operand, in messages */
 	int fd;
+	bool ended;		/* all is read */
+	char *next, *end;	/* what is read, but not yet a line */
 	bool whole;		/* the operand is one line, which is a puzzle, never a row */
 	bool found, done;	/* found a puzzle; stop reading */
-	bool ended;		/* all is in the buffer */
-	unsigned int errors;	/* in a row: before a puzzle, or of words */
-	unsigned long skipped;	/* comments and headings */
-	char *next, *end;	/* in the buffer: what is read, but not yet a line */
+	bool gap;		/* the line above is empty, or one of a frame */
+	bool lost;		/* a grid was bad: a gap may be inside the next one, or above */
+	unsigned long errors, skipped, layout;	/* lines; skipped: comments and headings */
 } state;
 
-/* The input, lines with NUL at their ends. Its start stays, for foreign(); the rest is replaced. */
-static char buffer[START_BYTES + LINE_BYTES + 2];
+static char buffer[LINE_BYTES + 2];
 
 static struct line line;
-static struct line above;	/* the last line of words, or LINE_EMPTY if they are done with */
-static bool framed;		/* only a frame and empty lines came since */
+static struct line above;	/* .heading: may be one; only lines of a frame came since */
 
 /* The grid that has begun, if it has rows */
 static struct {
 	unsigned int order, rows;
-	unsigned int band;	/* rows above its first gap, an empty line or a frame */
-	bool gap;		/* the line above is one */
-	unsigned long number;	/* of the line of its first row or, with a message, first fault */
-	char message[MESSAGE_MAX];
+	unsigned int band;	/* rows above its first gap */
+	unsigned long number;	/* of the line of its first row */
+	bool bad;
 	char symbols[SUDOKU_CELLS_MAX];
 } grid;
 
 /* End the reading of an operand, with an error. */
 static void refuse(unsigned long number, const char *message)
 {
-	if (state.done || !message)
+	if (state.done)
 		return;
 	state.done = true;
 	reader_pause();
 	say(EXIT_TROUBLE, state.name, number, "%s", message);
 }
 
-/* Return: what to say about the operand as it begins. @game, and the result: see foreign() */
-static const char *begins_like(bool game)
+static void take_error(unsigned long number, const char *message)
 {
-	size_t read = state.end - buffer;
-
-	return foreign(game, buffer, read < START_BYTES ? read : START_BYTES);
-}
-
-/* Count an error before a puzzle, or of words. The first and the last may end the reading. */
-static void count_error(unsigned long number, bool unreadable)
-{
-	if (!state.errors++ && unreadable)
-		refuse(number, begins_like(false));
-	else if (state.errors == ERRORS_MAX)
-		refuse(number, "too many errors; the rest is not read");
-}
-
-/* Pass on what is wrong with a puzzle, or with words. */
-static void take_fault(unsigned long number, const char *message, bool words)
-{
-	if (words || !state.found)
-		count_error(number, true);
 	if (state.done)
 		return;
-	reader_room(SUDOKU_ORDER_MIN);
 	reader_take(state.name, number, message);
+	reader_pause();
+	if (worst_status < EXIT_UNSOLVED)
+		worst_status = EXIT_UNSOLVED;
+	if (++state.errors <= ERRORS_MAX)
+		say(EXIT_UNSOLVED, state.name, number, "%s%s", message,
+		    state.errors == 1 && !state.whole ? HINT : "");
+	if (state.errors == ERRORS_MAX && !state.found)
+		refuse(0, "no puzzle before the third error; the rest is not read");
 }
 
 static void take_puzzle(unsigned int order, const char *symbols, unsigned long number)
 {
 	bool zero = memchr(symbols, '0', sudoku_cells(order));
 	u8 *cells = reader_room(order);
-	struct sudoku_fault fault;
 	unsigned int at;
 
 	for (at = 0; at < sudoku_cells(order); at++) {
 		cells[at] = symbol_value(order, symbols[at]);
 		if (zero && !cells[at] && symbols[at] != '0') {
-			take_fault(number, "two kinds of blanks, 0 and another; is 0 a digit here?",
-				   false);
+			take_error(number, "two kinds of blanks, 0 and another; is 0 a digit here?");
 			return;
 		}
-	}
-	if (!state.found && sudoku_find_clash(order, cells, &fault)) {
-		count_error(number, false);
-	} else {
-		state.found = true;
-		state.errors = 0;
 	}
 	if (state.done)
 		return;
 	reader_take(state.name, number, NULL);
+	state.found = true;
 	state.done = state.settings.first;
 }
 
+/* The first fault of a grid is an error. */
 static void grid_fault(const char *message)
 {
-	if (!*grid.message) {
-		grid.number = line.number;
-		snprintf(grid.message, sizeof(grid.message), "%s", message);
-	}
+	if (!grid.bad)
+		take_error(line.number, message);
+	grid.bad = true;
 }
 
-/* Pass on the grid, which has all its rows, or a fault. */
-static void grid_finish(void)
-{
-	if (*grid.message)
-		take_fault(grid.number, grid.message, false);
-	else
-		take_puzzle(grid.order, grid.symbols, grid.number);
-	memset(&grid, 0, sizeof(grid));
-}
-
-/* A grid that has begun is cut off. */
+/* End the grid that has begun. @cause: it is cut off; or 0 */
 static void grid_end(enum sudoku_cause cause)
 {
 	const struct sudoku_fault cut = {
@@ -131,8 +99,12 @@ static void grid_end(enum sudoku_cause cause)
 
 	if (!grid.rows)
 		return;
-	grid_fault(fault_sentence(grid.order, &cut, NULL));
-	grid_finish();
+	if (cause)
+		grid_fault(fault_sentence(grid.order, &cut, NULL));
+	if (!grid.bad)
+		take_puzzle(grid.order, grid.symbols, grid.number);
+	state.lost = grid.bad;
+	memset(&grid, 0, sizeof(grid));
 }
 
 /* A gap: one after each band, or none; a line of a frame: or after each row, or the first. */
@@ -140,9 +112,10 @@ static void grid_gap(bool empty)
 {
 	if (!grid.band && (grid.rows == grid.order || (grid.rows == 1 && !empty)))
 		grid.band = grid.rows;
-	if (grid.gap || !grid.band || grid.rows % grid.band)
+	if (state.gap || state.lost || !grid.band || grid.rows % grid.band)
 		grid_end(empty ? SUDOKU_CAUSE_LINE_EMPTY : SUDOKU_CAUSE_CUT_OFF);
-	grid.gap = grid.rows;
+	state.lost &= !state.gap;
+	state.layout++;
 }
 
 /* Add the row of the current line. A bad row counts as a row, so that the next grid is found. */
@@ -157,68 +130,52 @@ static void grid_row(void)
 	if (line.kind == LINE_BAD_ROW)
 		grid_fault(line.message);
 	else
-		memcpy(grid.symbols + grid.rows * side, line.symbols, side);
-	if (grid.band == 1 && grid.rows == 2 && !grid.gap)
+		memcpy(grid.symbols + grid.rows * side, line.signs, side);
+	if (grid.band == 1 && grid.rows == 2 && !state.gap)
 		grid.band = 0;	/* the line of the frame was below the first row alone */
-	if (grid.band && grid.rows % grid.band == 0 && !grid.gap)
+	if (grid.band && grid.rows % grid.band == 0 && !state.gap)
 		grid_fault("an empty line or a line of the frame is missing above");
-	grid.gap = false;
 	if (++grid.rows == side)
-		grid_finish();
+		grid_end(0);
 }
 
-/* What the words above are is known: a heading, if they are directly above a puzzle or grid. */
-static void end_words(bool heading)
+/* The line above is a heading if a puzzle or grid is below it. @order: its order, or 0 */
+static void end_heading(unsigned int order)
 {
-	bool words = above.kind == LINE_WORDS;
-
-	above.kind = LINE_EMPTY;
-	if (words && heading && above.heading)
+	if (!above.heading)
+		return;
+	above.heading = false;
+	if (order && above.digits <= sudoku_cells(order < 3 ? 3 : order) / 5)
 		state.skipped++;
-	else if (words)
-		take_fault(above.number, above.message, true);
+	else
+		take_error(above.number, above.message);
 }
 
 static void take_line(void)
 {
-	if (line.kind > LINE_FRAME && line.kind < LINE_ROW)
+	bool layout = line.kind <= LINE_FRAME;
+
+	if (!layout && line.kind < LINE_ROW) {
 		grid_end(SUDOKU_CAUSE_CUT_OFF);
-	framed = line.kind == LINE_FRAME || (framed && line.kind == LINE_EMPTY);
-	if (!framed)
-		end_words(line.kind >= LINE_PUZZLE);
-	switch (line.kind) {
-	case LINE_EMPTY:
-	case LINE_FRAME:
-		grid_gap(line.kind == LINE_EMPTY);
-		break;
-	case LINE_COMMENT:
-		state.skipped++;
-		break;
-	case LINE_WORDS:
-		above = line;
-		break;
-	case LINE_PUZZLE:
-		take_puzzle(line.order, line.symbols, line.number);
-		break;
-	case LINE_BAD:
-		take_fault(line.number, line.message, false);
-		break;
-	case LINE_REFUSED:
-		refuse(line.number, line.message);
-		break;
-	default:
-		grid_row();
+		state.lost = false;
 	}
-}
-
-int reader_percent(void)
-{
-	off_t at = state.name ? lseek(state.fd, 0, SEEK_CUR) : -1;
-	struct stat status;
-
-	if (at < 0 || fstat(state.fd, &status) || !S_ISREG(status.st_mode) || !status.st_size)
-		return -1;
-	return at < status.st_size ? 100 * at / status.st_size : 100;
+	if (line.kind != LINE_FRAME)
+		end_heading(line.kind >= LINE_PUZZLE ? line.order : 0);
+	if (layout)
+		grid_gap(line.kind == LINE_EMPTY);
+	else if (line.kind == LINE_COMMENT)
+		state.skipped++;
+	else if (line.kind == LINE_BINARY)
+		refuse(line.number, "not text, but binary, compressed or UTF-16" HINT);
+	else if (line.kind == LINE_PUZZLE)
+		take_puzzle(line.order, line.signs, line.number);
+	else if (line.kind != LINE_BAD)
+		grid_row();
+	else if (line.heading)
+		above = line;
+	else
+		take_error(line.number, line.message);
+	state.gap = layout;
 }
 
 /* Read more input. Before waiting, let the program answer everything read so far. */
@@ -226,14 +183,13 @@ static bool read_more(void)
 {
 	struct pollfd input = { .fd = state.fd, .events = POLLIN };
 	char *limit = buffer + sizeof(buffer) - 1;
-	size_t rest = state.end - state.next;
 	ssize_t count;
 
 	if (state.ended)
 		return false;
 	if (state.end == limit) {
-		state.next = memmove(buffer + START_BYTES, state.next, rest);
-		state.end = state.next + rest;
+		state.end = buffer + (state.end - state.next);
+		state.next = memmove(buffer, state.next, state.end - buffer);
 	}
 	do {
 		if (!poll(&input, 1, 0)) {
@@ -252,91 +208,79 @@ static bool read_more(void)
 /* Get the next line. Return: whether there is one. */
 static bool next_line(void)
 {
-	char *newline, *end;
+	char *end;
 
 	do {
-		newline = memchr(state.next, '\n', state.end - state.next);
-	} while (!newline && state.end - state.next <= LINE_BYTES && read_more());
+		end = memchr(state.next, '\n', state.end - state.next);
+	} while (!end && state.end - state.next <= LINE_BYTES && read_more());
 	line.text = state.next;
-	end = newline ? newline : state.end;
-	state.next = newline ? newline + 1 : end;
-	if (end - line.text > LINE_BYTES)
-		refuse(line.number + 1, "a line is longer than 256 KiB");
+	line.end = end ? end : state.end;
+	state.next = end ? end + 1 : state.end;
 	if (state.done || state.next == line.text)
 		return false;
-	while (end > line.text && end[-1] == '\r')
-		end--;
-	*end = 0;
-	line.end = end;
 	line.number += !state.whole;
-	return true;
+	if (line.end - line.text > LINE_BYTES)
+		refuse(line.number, "a line is longer than 256 KiB");
+	*(char *)line.end = 0;
+	return !state.done;
 }
 
 static void read_lines(void)
 {
 	while (!state.done && !ferror(stdout) && next_line()) {
-		if (line.number <= 1)
-			refuse(0, begins_like(true));
-		line_parse(&line, state.settings.order, state.whole, grid.order, grid.rows);
-		if (line.letters || line.kind == LINE_COMMENT)
-			refuse(line.number, foreign(true, line.text, line.end - line.text));
+		line_parse(&line, state.settings.order, state.whole, grid.order);
 		take_line();
 	}
 	grid_end(SUDOKU_CAUSE_CUT_OFF);
-	end_words(false);
+	end_heading(0);
 	reader_pause();
-	if (state.done)
-		return;
-	if (!state.found && !state.errors)
+	if (!state.found && !state.errors && !state.done)
 		say(EXIT_UNSOLVED, NULL, 0, "no puzzles in %s", state.name);
-	else if (state.skipped)
-		say(EXIT_SOLVED, state.name, 0, "%lu line%s of comments and headings skipped",
-		    state.skipped, state.skipped == 1 ? "" : "s");
-}
-
-/* Return: whether an operand that is no file is meant as a puzzle. */
-static bool is_puzzle(const char *operand)
-{
-	line.text = operand;
-	line.end = operand + strlen(operand);
-	line_parse(&line, state.settings.order, true, 0, 0);
-	return line.kind == LINE_PUZZLE || line.kind == LINE_REFUSED ||
-	       (line.kind == LINE_BAD && line.count >= sudoku_cells(SUDOKU_ORDER_MIN));
+	else if ((state.errors > ERRORS_MAX || state.skipped) && !state.settings.first)
+		say(EXIT_SOLVED, state.name, 0, "lines with errors: %lu; skipped: %lu of comments and "
+		    "headings, %lu empty or of a frame", state.errors, state.skipped,
+		    state.layout);
 }
 
 void read_operand(struct reader reader, const char *operand, unsigned int number)
 {
 	bool text = strchr(operand, '\n');
 	static char name[24];
-	int error = E2BIG;
+	int error = 0;
 
 	memset(&state, 0, sizeof(state));
 	state.settings = reader;
 	state.name = operand;
 	state.next = buffer;
 	state.end = buffer;
+	line = (struct line) { .text = operand, .end = operand + strlen(operand) };
 	if (!strcmp(operand, "-")) {
 		state.name = "standard input";
 		if (isatty(STDIN_FILENO))
 			say(EXIT_SOLVED, NULL, 0, "type puzzles; Ctrl-D ends them");
-	} else if (text) {
-		state.fd = -1;
-	} else {
+	} else if (!text) {
 		state.fd = open(operand, O_RDONLY | O_CLOEXEC);
 		error = errno;
-		state.whole = state.fd < 0 && is_puzzle(operand);
 	}
-	if ((text || state.whole) && strlen(operand) < sizeof(buffer)) {
+	if (state.fd < 0) {	/* a puzzle, if nearly all is cells */
+		line_parse(&line, reader.order, true, 0);
+		state.whole = line.kind == LINE_PUZZLE ||
+			      (line.cells > 15 && 10 * line.cells > 9 * line.count);
+	}
+	if (text || state.whole) {
 		snprintf(name, sizeof(name), "argument %u", number);
 		state.name = name;
-		state.end = stpcpy(buffer, operand);
+		state.next = (char *)operand;
+		state.end = state.next + strlen(operand);
 		state.ended = true;
 	} else if (state.fd < 0) {
-		say(EXIT_TROUBLE, NULL, 0, "cannot open %s: %s", *operand ? operand : "''",
-		    strerror(error));
+		if (error == ENOENT)
+			say(EXIT_TROUBLE, NULL, 0, "%s is neither a file nor %u cells",
+			    *operand ? operand : "''", sudoku_cells(reader.order ? : 3));
+		else
+			say(EXIT_TROUBLE, NULL, 0, "cannot open %s: %s", operand, strerror(error));
 		return;
 	}
-	line.number = 0;
 	read_lines();
 	if (state.fd > 0)
 		close(state.fd);

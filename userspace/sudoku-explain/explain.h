@@ -23,6 +23,7 @@ struct stats {
 /* print.c: all output about a puzzle comes between print_begin() and print_end() */
 extern bool to_json, teaching;
 
+/* @status: EXIT_SOLVED if the reader has printed the message */
 __printf(3, 4) void complain(const struct puzzle *puzzle, enum exit_status status,
 			     const char *format, ...);
 void print_begin(const struct puzzle *puzzle, bool readable);

@@ -88,6 +88,7 @@ u8 *reader_room(unsigned int order)
 /* With --check, a clash is not an error of the input: the check reports the wrong cell. */
 void reader_take(const char *name, unsigned long line, const char *message)
 {
+	enum exit_status status = message ? EXIT_SOLVED : EXIT_UNSOLVED;
 	struct sudoku_fault fault;
 
 	puzzle.name = name;
@@ -96,7 +97,7 @@ void reader_take(const char *name, unsigned long line, const char *message)
 		message = fault_sentence(puzzle.order, &fault, NULL);
 	if (mode == check_original || mode == add_to_stats) {
 		if (message)
-			complain(&puzzle, EXIT_UNSOLVED, "%s", message);
+			complain(&puzzle, status, "%s", message);
 		else
 			mode(&puzzle);
 		return;
@@ -111,7 +112,7 @@ void reader_take(const char *name, unsigned long line, const char *message)
 	else
 		print_no_steps(mode == explain_path);
 	if (message)
-		complain(&puzzle, EXIT_UNSOLVED, "%s", message);
+		complain(&puzzle, status, "%s", message);
 	print_end();
 }
 

@@ -15,7 +15,8 @@ void complain(const struct puzzle *puzzle, enum exit_status status, const char *
 	va_start(arguments, format);
 	vsnprintf(message, sizeof(message), format, arguments);
 	va_end(arguments);
-	say(status, puzzle->name, puzzle->line, "%s", message);
+	if (status != EXIT_SOLVED)
+		say(status, puzzle->name, puzzle->line, "%s", message);
 }
 
 void print_begin(const struct puzzle *puzzle, bool readable)

@@ -7,38 +7,59 @@
 #include "sudokuctl.h"
 
 #define SLICE		1024	/* puzzles per thread; 1 for those that may take long */
-#define BATCH_MAX	(SLICE * JOBS_MAX)
 
+/* The puzzles of a batch, all of one operand; for order 3 there is space for a slice per thread. */
 static struct batch {
-	unsigned int order, slice;
-	unsigned int count, readable;	/* readable: puzzles without an input error */
-	struct answer list[BATCH_MAX];
-	struct sudoku_result results[BATCH_MAX];
-	u8 cells[BATCH_MAX * 81];
-	u8 solutions[BATCH_MAX * 81];
-	u8 *all;			/* all solutions of one puzzle */
+	const char *name;	/* of the operand */
+	unsigned int order, slice, count;
+	unsigned long *lines;
+	struct sudoku_result *results;
+	u8 *cells, *solutions;
 } batch;
 
-/* Return: space for the cells of the next puzzle. */
+static void *space(size_t count, size_t size)
+{
+	void *pages = mmap(NULL, count * size, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (pages == MAP_FAILED)
+		err(EXIT_TROUBLE, "%zu puzzles", count);
+	return pages;
+}
+
+/* Return: space for the cells of the next puzzle. The system provides what is used. */
 u8 *reader_room(unsigned int order)
 {
+	size_t most = SLICE * options.jobs;
+
+	if (!batch.cells) {
+		batch.lines = space(most, sizeof(*batch.lines));
+		batch.results = space(most, sizeof(*batch.results));
+		batch.cells = space(most, 81);
+		batch.solutions = options.list ? space(options.limit, SUDOKU_CELLS_MAX) :
+				  space(most, 81);
+	}
 	if (order != batch.order || batch.count >= batch.slice * options.jobs)
 		reader_pause();
 	batch.order = order;
 	batch.slice = order > 3 || options.list || options.limit > 2 ? 1 : SLICE;
-	return batch.cells + (size_t)batch.readable * sudoku_cells(order);
+	return batch.cells + (size_t)batch.count * sudoku_cells(order);
 }
 
-/* Add the puzzle in that space or, with @message, a puzzle that could not be read. */
+/* Add the puzzle in that space or, with @message, answer what could not be read. */
 void reader_take(const char *name, unsigned long line, const char *message)
 {
-	struct answer *answer = &batch.list[batch.count++];
-
-	*answer = (struct answer) {
-		.name = name, .line = line, .order = message ? 0 : batch.order,
-		.outcome = "invalid", .message = message ? strdup(message) : NULL,
+	const struct answer answer = {
+		.name = name, .line = line, .outcome = "invalid", .message = message,
 	};
-	batch.readable += !message;
+
+	batch.name = name;
+	if (message) {
+		reader_pause();
+		options.to->print(&answer, NULL);
+	} else {
+		batch.lines[batch.count++] = line;
+	}
 }
 
 /* Set the outcome and, if the puzzle is not solved, the message. */
@@ -68,8 +89,6 @@ static void print_progress(unsigned int puzzles)
 	static unsigned long long total;
 	static double begun, before;
 	double now = clock_seconds();
-	int percent = reader_percent();
-	char part[32] = "";
 
 	total += puzzles;
 	begun = begun ? begun : now;
@@ -77,55 +96,34 @@ static void print_progress(unsigned int puzzles)
 	if (!isatty(STDERR_FILENO) || isatty(STDOUT_FILENO) || now < before + 1)
 		return;
 	before = now;
-	if (percent >= 0)
-		snprintf(part, sizeof(part), ", %d %% of the file", percent);
-	progress(true, "%llu puzzles, %.0f per second%s", total, total / (now - begun), part);
-}
-
-/* Return: space for all solutions of a puzzle. The system provides what is used. */
-static u8 *space_for_all(void)
-{
-	size_t size = options.limit * SUDOKU_CELLS_MAX;
-
-	if (!batch.all)
-		batch.all = mmap(NULL, size, PROT_READ | PROT_WRITE,
-				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (batch.all == MAP_FAILED)
-		err(EXIT_TROUBLE, "%llu solutions", options.limit);
-	return batch.all;
+	progress(true, "%llu puzzles, %.0f per second", total, total / (now - begun));
 }
 
 /* Solve all collected puzzles, and print their answers. */
 void reader_pause(void)
 {
-	const u8 *solutions = options.list ? space_for_all() : batch.solutions;
 	const struct sudoku_solve call = {
-		.puzzles = (uintptr_t)batch.cells, .count = batch.readable,
-		.solutions = options.count ? 0 : (uintptr_t)solutions,
+		.puzzles = (uintptr_t)batch.cells, .count = batch.count,
+		.solutions = options.count ? 0 : (uintptr_t)batch.solutions,
 		.results = (uintptr_t)batch.results, .max_solutions = options.limit,
 		.flags = options.list ? SUDOKU_SOLVE_LIST : 0,
 	};
-	size_t size = sudoku_cells(batch.order), readable = 0, at;
+	size_t size = sudoku_cells(batch.order), at;
 
-	if (batch.readable)
+	if (batch.count)
 		device_solve(batch.order, &call, batch.slice);
 	for (at = 0; at < batch.count; at++) {
-		struct answer *answer = &batch.list[at];
-		char *message = (char *)answer->message;
+		struct answer answer = {
+			.name = batch.name, .line = batch.lines[at], .order = batch.order,
+			.givens = batch.cells + at * size, .result = batch.results[at],
+		};
 
-		if (!message) {
-			answer->givens = batch.cells + readable * size;
-			answer->result = batch.results[readable];
-			judge(answer);
-		}
-		options.to->print(answer, solutions + readable * size);
-		if (answer->message)
-			say(EXIT_UNSOLVED, answer->name, answer->line, "%s", answer->message);
-		readable += !message;
-		free(message);
+		judge(&answer);
+		options.to->print(&answer, batch.solutions + at * size);
+		if (answer.message)
+			say(EXIT_UNSOLVED, answer.name, answer.line, "%s", answer.message);
 	}
 	flush();
 	print_progress(batch.count);
 	batch.count = 0;
-	batch.readable = 0;
 }
