@@ -143,7 +143,7 @@ def wrong_in(document):
         yield f"{path} does not have this:\n{code}"
     for name in sorted(set(suites_of(text)) - SUITES):
         if not OTHER_SUITES.fullmatch(name):
-            yield f"no suite {name}"
+            yield f"tests/check has no suite {name}"
     if document == "tests/README.md" and os.path.exists(os.path.join(TOP, "tests/labs")):  # a class has fewer
         named = set(suites_of(text))
         for name in sorted(SUITES - named):
@@ -209,6 +209,9 @@ def wrong_in_lists():
               for name in re.findall(r"(\S+);", text)]
     yield from lacking("docs/ioctl_sudoku.2", [*flags, *causes, *fields], re.findall(r"\w+", page))
     yield from lacking("include/uapi/linux/sudoku.h", causes + fields, re.findall(r"^ \* @(\w+):", header, re.MULTILINE))
+    for path in ("docs/ioctl_sudoku.2", "driver/batch.c", "userspace/lib/show.c"):
+        yield from lacking("include/uapi/linux/sudoku.h", sorted(set(re.findall(r"SUDOKU_(?:SOLVE|CAUSE)_\w+", read(path)))),
+                           re.findall(r"\w+", header))
     yield from lacking("driver/batch.c", flags, re.findall(r"\w+", read("driver/batch.c")))
     yield from lacking("userspace/lib/show.c", causes[1:], re.findall(r"case (\w+):", read("userspace/lib/show.c")))
 
