@@ -320,7 +320,7 @@ static inline long parameter_write(const char *name, const char *value)
 	long ret;
 	int fd;
 
-	snprintf(path, sizeof(path), PARAMETERS "%s", name);
+	snprintf(path, sizeof(path), PARAMETERS "%.32s", name);
 	fd = open(path, O_WRONLY);
 	ASSERT(fd >= 0);
 	ret = put(fd, value);
@@ -336,7 +336,7 @@ static inline const char *parameter_read(const char *name)
 	ssize_t len;
 	int fd;
 
-	snprintf(path, sizeof(path), PARAMETERS "%s", name);
+	snprintf(path, sizeof(path), PARAMETERS "%.32s", name);
 	fd = open(path, O_RDONLY);
 	len = read(fd, text, sizeof(text) - 1);
 	ASSERT(len > 0);
