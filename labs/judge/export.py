@@ -76,8 +76,15 @@ def names_missing(text, document, names):
     return [path for path in paths if not any(is_there(os.path.join(place, path)) for place in (folder, ""))]
 
 
+def missing_first(item, name, names):
+    """Return whether the first link of an item of a list leads to what is not there."""
+    link = re.search(r"\[[^\]]*\]\([^)]*\)", item)
+    return bool(link and names_missing(link[0], name, names))
+
+
 def document(text, name, names):
-    """Return a document without the rows of tables about what is not there, and without links to it."""
+    """Return a document without the rows of tables and the items of lists about what is not there, and without links to it."""
+    text = re.sub(r"(?m)^- .*\n(?:  .*\n)*", lambda item: "" if missing_first(item[0], name, names) else item[0], text)
     lines = [line for line in text.splitlines() if not (
         line.startswith("|") and (names_missing(line.split(" | ")[0], name, names) or "`tests/check labs" in line))]
     return re.sub(r"\[([^\]]*)\]\([^)]*\)", lambda link: link[1] if names_missing(link[0], name, names) else link[0],
