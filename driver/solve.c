@@ -18,10 +18,11 @@
 #include "trace.h"
 
 /*
- * With solver=auto, lanes take groups of at least this many puzzles. "make bench PART=sweep" found
- * it: there, 512 lanes overtake search on minimal puzzles (256 lanes at 64, 64 lanes at 48).
+ * With solver=auto, lanes take groups of at least this many puzzles, and have at most four times
+ * as many lanes. "make bench PART=sweep" found both: with 64 minimal puzzles, 64 or 256 lanes are
+ * a quarter faster than search, and 512 lanes a tenth; all are faster from 48 on.
  */
-#define LANES_MIN	96
+#define LANES_MIN	64
 
 /*
  * The most puzzles in a group with lanes, for each lane, to limit its memory: "make bench" found
@@ -90,7 +91,7 @@ module_param_cb(solver, &selection_ops, NULL, 0644);
 __MODULE_PARM_TYPE(solver, "string");
 MODULE_PARM_DESC(solver, "auto (default): lanes for many 9x9 grids, search for everything else; backtrack, search: this solver for all grids; words, avx2, avx512: these lanes for several 9x9 grids");
 
-/* Select the lanes for groups of order 3: the named ones, or the widest usable; NULL for none. */
+/* Select the lanes for groups of order 3: the named ones, or the widest that pay; NULL for none. */
 static void select_lanes(struct sudoku_group *group, u64 puzzles)
 {
 	int selection = READ_ONCE(selected), i = SUDOKU_LANES_WIDTHS_MAX;
@@ -104,7 +105,7 @@ static void select_lanes(struct sudoku_group *group, u64 puzzles)
 	if (selection >= SELECT_LANES)
 		group->width = width_at(selection - SELECT_LANES);
 	while (selection == SELECT_AUTO && !group->width && i--)
-		if (width_at(i) && width_at(i)->usable())
+		if (width_at(i) && width_at(i)->lanes <= 4 * puzzles && width_at(i)->usable())
 			group->width = width_at(i);
 }
 

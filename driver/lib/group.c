@@ -4,6 +4,7 @@
 #include <linux/compiler.h>
 #include <linux/container_of.h>
 #include <linux/errno.h>
+#include <linux/minmax.h>
 #include <linux/types.h>
 
 #include "group.h"
@@ -91,14 +92,26 @@ static void set_outcome(struct sudoku_group *group, unsigned int index, int erro
 
 struct lanes_pass {
 	struct sudoku_limits limits;
+	struct sudoku_lanes_job job;
 	const struct sudoku_group *group;
+	unsigned int rounds;
 };
+
+/*
+ * A round takes as long for one puzzle as for many: search takes the last few puzzles, if they are
+ * the last soon. Later they are hard, or the group is large; several lanes then share a puzzle.
+ * These bounds suit 64 minimal puzzles best.
+ */
+static bool search_is_faster(struct lanes_pass *pass)
+{
+	return pass->rounds++ < 10 && pass->job.unfinished <= min(pass->job.count / 8, 8U);
+}
 
 /* Lanes work on many puzzles at a time: after a round, they are between puzzles, too. */
 static int lanes_pause(const struct sudoku_limits *limits)
 {
-	const struct sudoku_group *group =
-		container_of(limits, struct lanes_pass, limits)->group;
+	struct lanes_pass *pass = container_of(limits, struct lanes_pass, limits);
+	const struct sudoku_group *group = pass->group;
 	bool finished = group->finished || !is_unknown(group, 0);
 	int error = 0;
 
@@ -106,7 +119,7 @@ static int lanes_pause(const struct sudoku_limits *limits)
 		error = group->stop(group);
 	if (!error && group->limits.pause)
 		error = group->limits.pause(&group->limits);
-	return error;
+	return error ? error : search_is_faster(pass) ? -EAGAIN : 0;
 }
 
 /*
@@ -138,13 +151,11 @@ static void take_outcome(struct sudoku_group *group, unsigned int index)
 /* Not inlined: search needs no stack for it. */
 static noinline void solve_in_lanes(struct sudoku_group *group)
 {
-	struct sudoku_lanes_job job = {
-		.cells = group->cells,
-		.solutions = group->packed,
-		.outcomes = group->outcomes,
-		.count = group->count,
-	};
 	struct lanes_pass pass = {
+		.job.cells = group->cells,
+		.job.solutions = group->packed,
+		.job.outcomes = group->outcomes,
+		.job.count = group->count,
 		.limits.solutions = group->limits.solutions,
 		.limits.steps = SUDOKU_LANES_STEPS,
 		.limits.pause = lanes_pause,
@@ -152,7 +163,7 @@ static noinline void solve_in_lanes(struct sudoku_group *group)
 	};
 	unsigned int i;
 
-	sudoku_lanes_solve(group->lanes, &job, &pass.limits);
+	sudoku_lanes_solve(group->lanes, &pass.job, &pass.limits);
 	for (i = 0; i < group->count; i++) {
 		rest(group, i);
 		take_outcome(group, i);

@@ -67,17 +67,15 @@ struct lane {
  * @job: the current job
  * @limits: limits of each puzzle
  * @next: index of the next puzzle to start
- * @unfinished: number of puzzles without a result
  * @busy: set of lanes that have a puzzle; the others are idle
  * @lanes: all lanes
  */
 struct sudoku_lanes {
 	const struct sudoku_lanes_width *width;
 	struct lanes_shared *shared;
-	const struct sudoku_lanes_job *job;
+	struct sudoku_lanes_job *job;
 	const struct sudoku_limits *limits;
 	u32 next;
-	u32 unfinished;
 	u64 busy[LANES_ELEMENTS];
 	struct lane lanes[];
 };
@@ -155,7 +153,7 @@ static bool is_unfinished(const struct sudoku_outcome *outcome)
 static void finish_puzzle(struct sudoku_lanes *lanes, struct sudoku_outcome *outcome, int error)
 {
 	outcome->error = error;
-	lanes->unfinished--;
+	lanes->job->unfinished--;
 }
 
 /* Load a grid into a lane before the next propagation. */
@@ -404,7 +402,7 @@ static void handle_finished(struct sudoku_lanes *lanes)
  * Context: takes no locks; sleeps only if @limits->pause does; one call at a time per workspace.
  * Return: 0, or the error of @limits->pause; unfinished puzzles then have the outcome -EINPROGRESS.
  */
-int sudoku_lanes_solve(struct sudoku_lanes *lanes, const struct sudoku_lanes_job *job,
+int sudoku_lanes_solve(struct sudoku_lanes *lanes, struct sudoku_lanes_job *job,
 		       const struct sudoku_limits *limits)
 {
 	int error = 0;
@@ -413,13 +411,13 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes, const struct sudoku_lanes_job
 	lanes->job = job;
 	lanes->limits = limits;
 	lanes->next = 0;
-	lanes->unfinished = job->count;
+	job->unfinished = job->count;
 	for (i = 0; i < elements(lanes); i++)
 		lanes->shared->load[i] = 0;
 	for (i = 0; i < lanes->width->lanes; i++)
 		start_puzzle(lanes, &lanes->lanes[i]);
 
-	while (lanes->unfinished && !error) {
+	while (job->unfinished && !error) {
 		lanes->width->propagate(lanes->shared);
 		if (end_propagation(lanes)) {
 			lanes->width->branch(lanes->shared);

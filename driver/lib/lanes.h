@@ -47,12 +47,14 @@ struct sudoku_outcome {
  * @solutions: output: the first solution found of each puzzle that has one
  * @outcomes: output
  * @count: any number
+ * @unfinished: output: number of puzzles without an outcome, also for sudoku_limits.pause
  */
 struct sudoku_lanes_job {
 	const u8 *cells;
 	struct sudoku_packed *solutions;
 	struct sudoku_outcome *outcomes;
 	u32 count;
+	u32 unfinished;
 };
 
 /* See lanes_width.h. */
@@ -92,7 +94,7 @@ extern const struct sudoku_lanes_width *const
 
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width);
 void sudoku_lanes_init(struct sudoku_lanes *lanes, const struct sudoku_lanes_width *width);
-int sudoku_lanes_solve(struct sudoku_lanes *lanes, const struct sudoku_lanes_job *job,
+int sudoku_lanes_solve(struct sudoku_lanes *lanes, struct sudoku_lanes_job *job,
 		       const struct sudoku_limits *limits);
 
 #endif

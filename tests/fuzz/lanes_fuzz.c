@@ -86,7 +86,7 @@ static void check_puzzle(struct sudoku_workspace *search, unsigned int i,
 
 /* Solve in a workspace of exactly the required size, filled with garbage. */
 static void check_width(const struct sudoku_lanes_width *width,
-			const struct sudoku_lanes_job *batch,
+			struct sudoku_lanes_job *batch,
 			struct sudoku_limits *limits, unsigned int interrupted,
 			struct sudoku_workspace *search)
 {

@@ -213,6 +213,28 @@ static void group_leaves_to_search_what_takes_long(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, kinds[ARRAY_SIZE(kinds) - 1].solutions, (u64)MANY);
 }
 
+/* One puzzle among 64 needs guesses: lanes finish the others, and do not go on for it. */
+static void group_leaves_to_search_the_last_of_few(struct kunit *test)
+{
+	struct sudoku_group *group;
+	const struct sudoku_limits limits = {
+		.solutions = 2,
+		.steps = U64_MAX,
+		.pause = rest,
+	};
+	const struct kind *costly = &kinds[2];
+	unsigned int i;
+
+	for (group = first_group(test, 64, &limits); group; group = next_group(test, group)) {
+		for (i = 0; i < group->count; i++)
+			memcpy(sudoku_group_cells(group, i), kinds[0].cells, CELLS);
+		memcpy(sudoku_group_cells(group, 5), costly->cells, CELLS);
+		KUNIT_EXPECT_EQ(test, 0, sudoku_group_solve(group));
+		KUNIT_EXPECT_EQ(test, group->outcomes[5].error, costly->error);
+		KUNIT_EXPECT_EQ(test, group->outcomes[5].effort.steps, costly->steps);
+	}
+}
+
 /* A puzzle that both give up has the same number of solutions. */
 static void group_gives_up_where_search_does(struct kunit *test)
 {
@@ -440,6 +462,7 @@ static void group_reports_each_puzzle(struct kunit *test)
 static struct kunit_case group_cases[] = {
 	KUNIT_CASE(group_agrees_with_search),
 	KUNIT_CASE(group_leaves_to_search_what_takes_long),
+	KUNIT_CASE(group_leaves_to_search_the_last_of_few),
 	KUNIT_CASE(group_gives_up_where_search_does),
 	KUNIT_CASE(group_solves_every_order),
 	KUNIT_CASE(group_can_be_killed),

@@ -73,7 +73,7 @@ static int rest_after_round(const struct sudoku_limits *limits)
 	return ++rounds > ROUNDS_MAX ? -ELOOP : 0;
 }
 
-static int solve(const struct bench *bench, u64 solutions, u64 steps)
+static int solve(struct bench *bench, u64 solutions, u64 steps)
 {
 	const struct sudoku_limits limits = {
 		.solutions = solutions,
