@@ -136,9 +136,9 @@ explained() {
 without_the_module() {
 	version=$(cat /sys/module/sudoku/version)
 	rmmod sudoku
-	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku)" \
+	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku; sudoku-make, -explain and -play work without it)" \
 		sudokuctl "$first"
-	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku)" sudokuctl --why
+	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku; sudoku-make, -explain and -play work without it)" sudokuctl --why
 	expect 0 "sudokuctl $version
 driver not loaded (modprobe sudoku); sudoku-make, -explain and -play work without it" sudokuctl --version
 	echo "$first" >/dev/sudoku

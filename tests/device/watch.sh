@@ -181,7 +181,7 @@ messages() {
 		"$(as_another "sudoku-watch $four" 2>&1)"
 	rmmod sudoku
 	expect 'sudoku-watch: cannot trace the module: it is not loaded (modprobe sudoku)' "$(sudoku-watch 2>&1)"
-	expect 'sudoku-watch: cannot use /dev/sudoku4: is the module loaded? (modprobe sudoku)' \
+	expect 'sudoku-watch: cannot use /dev/sudoku4: is the module loaded? (modprobe sudoku; sudoku-make, -explain and -play work without it)' \
 		"$(sudoku-watch "$four" 2>&1)"
 	insmod "$MODULE"
 }

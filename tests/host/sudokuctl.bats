@@ -35,6 +35,8 @@ prints() {
 	refuses '--unique and --count exclude each other' sudokuctl --unique --count
 	refuses '--why takes no operands' sudokuctl --why "$p1"
 	refuses "unrecognized option '--from=rows'" sudokuctl --from=rows
+	refuses "unrecognized option '-hint'" sudokuctl -q -hint
+	refuses "unrecognized option '-Vx'" sudokuctl --all -Vx
 	prints 0 "$drawn4" '' sudokuctl "$p4" --to=drawn
 	echo "$p1" >-puzzles
 	prints 0 "$s1" '' sudokuctl -- -puzzles
@@ -207,6 +209,12 @@ subprocess.run(["sudokuctl", "-j2"], stdout=subprocess.DEVNULL, check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 65536)'
 }
 
+# It uses no code about human techniques, and has no space for more CPUs than there are.
+@test "the program is small" {
+	run ! grep -q step_find <(nm "$folder/sudokuctl")
+	[ "$(size "$folder/sudokuctl" | awk 'NR == 2 { print $3 }')" -lt 1000000 ]
+}
+
 @test "memory is bounded" {
 	assert_equal "$(peak 500000)" "$(peak 20000)"
 }
@@ -274,7 +282,7 @@ why() {
 @test "trouble with the device" {
 	local cannot='sudokuctl: cannot use /dev/sudoku' redirected='not a device (created by a redirection without the module? remove it)'
 	local old='the driver is older than this program; load the version that came with it'
-	local missing='is the module loaded? (modprobe sudoku)'
+	local missing='is the module loaded? (modprobe sudoku; sudoku-make, -explain and -play work without it)'
 	[ ! -e /sys/module/sudoku ] || missing='the module is there, but not its node (a container? PrivateDevices=?)'
 	FAKE_NODE=steps=3 prints 1 X "argument 1: $steps" sudokuctl "$p1"
 	FAKE_NODE=missing prints 2 '' "$cannot: $missing" sudokuctl "$p1"

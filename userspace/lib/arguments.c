@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Program start, and arguments of options that several programs have. */
+#include <ctype.h>
 #include <fcntl.h>
 #include <locale.h>
 
@@ -32,9 +33,23 @@ static ssize_t print_errors(void *unused, const char *text, size_t size)
 	return size;
 }
 
+/* Letters that continue after h or V, as in -hint, are a mistake: the word is not passed yet. */
+static void check_word(char letter, struct argp_state *state)
+{
+	const char *passed = state->argv[state->next - 1], *word = state->argv[state->next];
+	size_t size = strlen(passed);
+
+	if (*passed == '-' && (passed[1] == '-' ? tolower(letter) == passed[2] :
+			       passed[size - 1] == letter))
+		return;
+	argp_error(state, "unrecognized option '%s'", word ? word : passed);
+}
+
 static error_t take_common(int key, char *argument, struct argp_state *state)
 {
 	(void)argument;
+	if (key == 'h' || key == 'V')
+		check_word(key, state);
 	switch (key) {
 	case ARGP_KEY_INIT:
 		state->err_stream = fopencookie(NULL, "w", (cookie_io_functions_t) {

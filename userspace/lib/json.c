@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Members of JSON objects that several programs print. */
-#include "techniques.h"
 #include "userspace.h"
 
 /* Print any @text, or NULL, as a quoted string of UTF-8. */
@@ -28,22 +27,4 @@ void print_grid_member(const char *name, unsigned int order, const u8 *cells)
 		return;
 	print_cells(order, cells);
 	putchar('"');
-}
-
-/* Print a number of tenths, or null for 0. */
-void print_rating_member(unsigned int tenths)
-{
-	if (tenths)
-		printf(",\"rating\":%u.%u", tenths / 10, tenths % 10);
-	else
-		printf(",\"rating\":null");
-}
-
-/* Print the hardest technique of a puzzle, or NULL if it is complete. A guess has no number. */
-void print_level_members(const struct technique *hardest, unsigned int tenths)
-{
-	printf(",\"level\":\"%s\"", hardest ? level_names[hardest->level] : "complete");
-	printf(hardest ? ",\"technique\":\"%s\"" : ",\"technique\":null",
-	       hardest ? hardest->name : "");
-	print_rating_member(hardest && hardest->rating ? tenths : 0);
 }

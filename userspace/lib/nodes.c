@@ -36,7 +36,8 @@ const char *node_trouble(int error)
 	if (error == ENOENT && !access("/sys/module/sudoku", F_OK))
 		return "the module is there, but not its node (a container? PrivateDevices=?)";
 	if (error == ENOENT || error == ENODEV || error == ENXIO)
-		return "is the module loaded? (modprobe sudoku)";
+		return "is the module loaded? (modprobe sudoku; "
+		       "sudoku-make, -explain and -play work without it)";
 	if (error == ENOTTY)
 		return "the driver is older than this program; load the version that came with it";
 	return strerror(error);

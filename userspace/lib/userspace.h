@@ -85,10 +85,12 @@ const char *fault_sentence(unsigned int order, const struct sudoku_fault *fault,
 			   const char *character);
 
 /* json.c: members of JSON objects, with a comma before them; strings */
-struct technique;
-
 void print_quoted(const char *text);
 void print_grid_member(const char *name, unsigned int order, const u8 *cells);
+
+/* level.c: members about the level of a puzzle */
+struct technique;
+
 void print_rating_member(unsigned int tenths);
 void print_level_members(const struct technique *hardest, unsigned int tenths);
 
