@@ -366,6 +366,7 @@ a cell that a digit does not exclude	(excludes r)\d(c\d+;)	${1}9$2
 an excluded cell left out	(excludes r\d+c\d+) and r\d+c\d+	$1
 another unit that has digits	(can only be .: )row \d	$1box 9
 a digit that a unit does not have	(can only be 1: row . has )\d	${1}1
+a reason of a pair left out	(have only the candidates . and .:)\\u000a[^\\]*	$1
 the wrong wing	(if it is )(\d)(, r\d+c\d+ is )(\d)	$1$4$3$2
 another premise	(because r)\d(c\d+ in row)	${1}9$2
 a last place that is none	(the last place in )row \d	$1box 9

@@ -375,12 +375,11 @@ def digits_in(text):
     return set(re.findall(r"\b\w\b", re.sub(CELL, "", text)))
 
 
-def check_excluded(board, step):
+def check_excluded(board, unit, digit, reason):
     """The blank cells of a unit that cannot have a digit: each with the cell whose digit excludes it."""
-    unit, digit, lesson = step["units"][0], step["digits"], step["lesson"]
-    excluded, (earlier,) = set(), re.findall(r"earlier steps exclude ([^.]*)", lesson) or [""]
+    excluded, (earlier,) = set(), re.findall(r"earlier steps exclude ([^.]*)", reason) or [""]
     earlier = cells_in(board, earlier)
-    for name, witness, others in re.findall(rf"({CELL})'s (\w) excludes ([^;.]*)", lesson):
+    for name, witness, others in re.findall(rf"({CELL})'s (\w) excludes ([^;.]*)", reason):
         cell, others = board.grid.cell(name), cells_in(board, others)
         require(board.cells[cell] == witness == digit and others <= board.grid.seen[cell] & board.grid.units[unit],
                 f"{name} does not exclude that")
@@ -389,16 +388,14 @@ def check_excluded(board, step):
     require(not any(digit in (board.cells[cell] for cell in board.grid.seen[other]) for other in earlier), "not only earlier steps")
     blank = {cell for cell in board.grid.units[unit] if board.cells[cell] == "."}
     require(excluded | earlier == blank - board.places(unit, digit), "some cells are not excluded")
-    require(("other cells there have digits" in lesson) == (blank == board.places(unit, digit)), "blank cells")
-    require(re.match(rf"In {unit}, {digit} can only be in ([^:]*):", lesson) and
-            cells_in(board, lesson.split(":")[0]) == board.places(unit, digit), "places")
+    require(("other cells there have digits" in reason) == (blank == board.places(unit, digit)), "blank cells")
 
 
-def check_excluders(board, step):
+def check_excluders(board, name, reason):
     """The digits that a cell cannot have: each with a unit that has it."""
-    cell, said = board.grid.cell(step["cell"]), {step["digit"]}
-    require(step["lesson"].startswith(f"{step['cell']} can only be {step['digit']}: "), "single")
-    for what in step["lesson"].split(": ")[1].rstrip(".").split("; "):
+    cell = board.grid.cell(name)
+    said = set(board.candidates[cell])
+    for what in reason.split("; "):
         digits = digits_in(re.split(r" has | exclude ", what)[1])
         if what.startswith("earlier"):
             require(not digits & {board.cells[other] for other in board.grid.seen[cell]}, "not only earlier steps")
@@ -454,9 +451,14 @@ def check_list(board, step):
 def check_lesson(board, step):
     technique, lesson, cells = step["technique"], step["lesson"], [board.grid.cell(name) for name in step["cells"]]
     if technique in ("hidden single", "pointing", "claiming"):
-        check_excluded(board, step)
+        unit, digit = step["units"][0], step["digits"]
+        require(lesson.startswith(f"In {unit}, {digit} can only be in ") and
+                cells_in(board, lesson.split(":")[0]) == board.places(unit, digit), "places")
+        check_excluded(board, unit, digit, lesson)
     elif technique == "naked single":
-        check_excluders(board, step)
+        match = re.fullmatch(rf"({CELL}) can only be (\w): (.*)\.", lesson)
+        require(match and match[1] == step["cell"] and match[2] == step["digit"], "single")
+        check_excluders(board, match[1], match[3])
     elif technique in ("XY-wing", "XYZ-wing"):
         z = {step["eliminations"][0]["digits"]}
         wings = re.findall(rf"if it is (\w), ({CELL}) is (\w)", lesson)
@@ -464,9 +466,16 @@ def check_lesson(board, step):
                 all(board.candidates[board.grid.cell(name)] == {x, y} and {y} == z for x, name, y in wings), "wings")
         require({x for x, _, _ in wings} == board.candidates[cells[0]] - z, "pivot")
     elif technique.split()[0] in ("naked", "hidden"):
-        said, digits = re.match(r"(.*) have only the candidates (.*?)\. " if "naked" in technique else
-                                r"In (?:\w+ \d+), (.*?) can only be in (.*?)\. ", lesson).groups()[::1 if "naked" in technique else -1]
+        said, digits = re.match(r"(.*) have only the candidates (.*?):\n" if "naked" in technique else
+                                r"In (?:\w+ \d+), (.*?) can only be in (.*?):\n", lesson).groups()[::1 if "naked" in technique else -1]
         require(cells_in(board, said) == set(cells) and digits_in(digits) == set(step["digits"]), "subset")
+        reasons = re.findall(rf"\n- ({CELL}|\w): (.*)\.", lesson)
+        require([name for name, _ in reasons] == (list(step["digits"]) if "hidden" in technique else step["cells"]), "a reason is missing")
+        for name, reason in reasons:
+            if "hidden" in technique:
+                check_excluded(board, step["units"][0], name, reason)
+            else:
+                check_excluders(board, name, reason)
     elif technique == "simple colouring":
         pairs = re.findall(rf"\n- ({CELL}) or ({CELL}) in (\w+ \d+)", lesson)
         require(len(pairs) * 2 == len(step["links"]) and all(

@@ -49,12 +49,27 @@ class Game:
         """The status line has these words, with T for the time."""
         assert self.until(lambda: f"  {words}  " in f"  {self.last()}  "), self.text()
 
+    def parts(self):
+        """The rows without the numbers of rows and columns and what is beside the grid, and that."""
+        rows = self.rows()
+        headers = [" +" + " +".join(map(str, range(1, side + 1))) for side in (25, 16, 9, 4)]
+        header = next(filter(None, (re.match(header, rows[0]) for header in headers)), None)
+        if not header:
+            return rows, []
+        end = header.end() + 2
+        return [row[3:end].rstrip() if re.match(r"( \d|\d\d|  ) ", f"{row:4}") else row for row in rows[1:]], [row[end:] for row in rows[:-1]]
+
+    def shows(self, first, text):
+        lines = text.split("\n")
+        self.until(lambda: self.parts()[0][first - 1:first - 1 + len(lines)] == lines)
+        assert self.parts()[0][first - 1:first - 1 + len(lines)] == lines, self.text()
+
     def says(self, message):
-        """The three lines above the status line are this message."""
+        """This message is above the status line, or beside the grid."""
         def said():
-            return " ".join(self.rows()[-4:-1]).split()
-        self.until(lambda: said() == message.split())
-        assert said() == message.split(), self.text()
+            return [" ".join(lines).split() for lines in ([row for row in self.rows()[-4:-1] if "│" not in row], self.parts()[1])]
+        self.until(lambda: message.split() in said())
+        assert message.split() in said(), self.text()
         return self
 
     def quit(self):
@@ -131,9 +146,8 @@ def test_a_puzzle_of_9x9_fits_80x24(play):
                   │                   │
   .     .     5   │   .     1     .   │   3     .     .
                   │                   │
-
-
 """)
+    game.is_golden("play/labels", LOOKS)  # rows and columns are numbered, and keys beside the grid
 
 
 def test_digits_undo_and_redo(play):
@@ -158,7 +172,7 @@ def test_the_cursor_goes_round(play):
 def test_pencil_marks(play):
     game = play(P1).press("Right Space 1 8 9", "49 blank  pencil  r1c2  marks 189  ?: keys")
     game.shows(1, "  .   1       3   │   .     2     .   │   6     .     .\n        89        │                   │")
-    game.press("1 z", "small").shows(1, ". : 3 │ . 2 . │ 6 . .\n9 . . │ 3 . 5 │ . . 1")
+    game.press("1 z z", "small").shows(1, ". : 3 │ . 2 . │ 6 . .\n9 . . │ 3 . 5 │ . . 1")
     game.press("z Space Right Right Space 8 9 Space Left Left 8", "48 blank")
     # A digit removes itself from the marks of its units; undo brings them back, and stays there.
     game.shows(1, "  .     8     3   │         2     .   │   6     .     .\n                  │    9              │")
@@ -211,20 +225,26 @@ def test_a_right_mark_that_was_removed(play):
         game.press(key).says("the mark 8 is missing in r1c2")
     game.press("5 v").says("the mark 8 is missing in r1c2")
     game.press("8 v").says("all is right so far")
-    game.press("0 4 t").says("hidden single: look at box 1; t: more")  # a mark is not an answer that v or t tells
+    game.press("0 4 t").says(DEFINED)  # a mark is not an answer that v or t tells
 
 
-def test_hints_in_two_stages(play):
+SINGLE = "hidden single: look at box 1 (top left); t: why"
+DEFINED = f"{SINGLE} hidden single: a digit has only one place in a unit (a row, column or box)."
+WHY = "In box 1, 6 can only be in r2c2: r1c7's 6 excludes r1c1 and r1c2; r3c6's 6 excludes r3c1 and r3c2; r6c3's 6 excludes r2c3. t: place it"
+
+
+def test_hints_in_three_stages(play):
     game = play(P1).press("4 Right t", "48 blank  r1c2  ?: keys")
-    game.says("hidden single: look at box 1; t: more")
+    game.says(DEFINED)
     assert "H" not in "".join(game.looks(LOOKS))
-    game.press("Down Left t", "48 blank  r2c2  ?: keys")  # having looked there
-    game.says("r2c2 = 6: hidden single in box 1")
-    assert game.look(LOOKS, 2, 8) == "H"
-    game.press("6 t", "47 blank  r2c2").says("hidden single: look at box 1; t: more")
-    game.press("t", "47 blank  r1c2").says("r1c2 = 8: hidden single in box 1")
-    game.press("u t t", "48 blank  r2c2").says("r2c2 = 6: hidden single in box 1")
-    game.press("Up Left Left 3 Right Right t", "47 blank  r1c9")  # a clash with a given: at the other digit
+    game.press("Down Left t", "48 blank  r2c1  ?: keys")  # having looked there
+    game.says(WHY.replace("r1c7's 6 excludes r1c1 and r1c2; r3c6's 6 excludes r3c1 and r3c2", "r3c6's 6 excludes r3c1 and r3c2; r1c7's 6 excludes r1c2"))
+    assert game.look(LOOKS, 3, 11) == "h" and game.look(LOOKS, 1, 45) == "h"  # r2c2, and the 6 of r1c7
+    game.press("t", "47 blank  r2c2").says("So r2c2 is 6.")
+    game.press("t").says(SINGLE)
+    game.press("t t", "46 blank  r1c2").says("So r1c2 is 8.")
+    game.press("u u t t t", "47 blank  r2c2").says("So r2c2 is 6.")
+    game.press("u Up Left Left 3 Right Right t", "47 blank  r1c9")  # a clash with a given: at the other digit
     game.says("this cell is wrong")
     game.press(". Right 5 Left Left t", "48 blank  r1c1")  # wrong without a clash
     game.says("this cell is wrong")
@@ -232,16 +252,30 @@ def test_hints_in_two_stages(play):
 
 
 def test_hints_begin_again_when_the_grid_changes(play):
-    game = play(P1).press("Down Right t").says("hidden single: look at box 1; t: more")
-    game.press("Up Left 4 u Space 4 t").says("hidden single: look at box 1; t: more")
-    game.press("Up 4 t").says("r2c2 = 6: hidden single in box 1")  # a mark does not change it
+    game = play(P1).press("Down Right t").says(DEFINED)
+    game.press("Up Left 4 u Space 4 t").says(SINGLE)
+    game.press("Up 4 t").says(WHY)  # a mark does not change it
 
 
 @pytest.mark.parametrize("presses, place, puzzle", [
-    (1, "pointing: look at box 7", STEPS), (5, "naked pair: look at box 8", STEPS), (15, "two-string kite: look at r3c6 and r6c1", STEPS),
-    (9, "XYZ-wing: look at r8c2, r2c2 and r7c1", RECTANGLE)])
+    (1, "pointing: look at box 7 (bottom left)", STEPS), (7, "naked pair: look at box 8 (bottom centre)", STEPS),
+    (22, "two-string kite: look at r3c6 and r6c1", STEPS), (13, "XYZ-wing: look at r8c2, r2c2 and r7c1", RECTANGLE)])
 def test_hints_that_eliminate_name_a_place_first(play, presses, place, puzzle):
-    play(puzzle).press("t " * presses).says(f"{place}; t: more")
+    game = play(puzzle).press("t " * presses)
+    assert game.until(lambda: f"{place}; t: why" in " ".join(" ".join(game.parts()[1] + game.rows()[-3:-1]).split())), game.text()
+
+
+def test_hints_alone_solve_a_puzzle(play):
+    game = play(STEPS)
+    game.press("t " * 3 * 90, "0 blank").has("^nothing left to do$")
+
+
+def test_a_hint_removes_eliminated_pencil_marks(play):
+    game = play(STEPS).press("y t t t").says("So r9c4 and r9c5 cannot be 9.")
+    game.click(28, 20)
+    game.status("r9c4  marks 28")
+    game.press("u").click(28, 20)
+    game.status("r9c4  marks 289")
 
 
 def test_a_hint_is_not_at_a_right_digit_that_clashes_with_a_wrong_one(play):
@@ -253,21 +287,23 @@ def test_a_hint_is_not_at_a_right_digit_that_clashes_with_a_wrong_one(play):
     ("eliminations", 1, STEPS), ("two-string-kite", 8, STEPS), ("XYZ-wing", 5, RECTANGLE), ("unique-rectangle", 6, RECTANGLE),
     ("simple-colouring", 4, COLOURING)])
 def test_hints_that_eliminate(play, name, hints, puzzle):
-    game = play(puzzle).press("t t " * hints)
+    game = play(puzzle).press("t t t " * (hints - 1) + "t t")
     game.is_golden(f"play/{name}", LOOKS)
     game.press("Down")  # the candidates go with the next key
     assert game.until(lambda: "b" not in "".join(game.looks(LOOKS)))
 
 
 def test_hints_as_far_as_techniques_help(play):
-    game = play(STEPS).press("t t " * 10)
-    game.says("if r3c6 is not 8, r4c6 is 8, so r6c4 is not 8, so r6c1 is 8: two-string kite, so not r3c1")
-    play(GUESS).press("n t").says("no technique helps here; you have to guess")  # which would reveal a digit
+    game = play(STEPS).press("t t t " * 7 + "t t")
+    game.says("""1. Suppose that r3c6 is not 2. 2. So r4c6 is 2, the last place in column 6. 3. So r6c4 is not 2, because r4c6 in
+              box 5 is. 4. So r6c1 is 2, the last place in row 6. So r3c6 is 2, or r6c1 is 2, or both. What excludes both is false.
+              t: what follows""")
+    play(GUESS).press("t").says("no technique helps here; you have to guess")  # which would reveal a digit
 
 
 def test_a_long_hint_where_it_has_space(play):
-    game = play(".514...8.478...2..2......4..2..6.1.8...1...29...298....32..7.547..6..3.2..53..8..", 100, 50).press("t t " * 5)
-    assert game.until(lambda: "forcing chain, so not 5 in r5c1" in "".join(game.rows()[44:]).replace("\n", "")), game.text()
+    game = play(".514...8.478...2..2......4..2..6.1.8...1...29...298....32..7.547..6..3.2..53..8..", 100, 50).press("t t t " * 4 + "t t")
+    assert game.until(lambda: "That is impossible, so the assumption is wrong." in " ".join(game.text().split())), game.text()
 
 
 def test_solve(play):
@@ -333,12 +369,12 @@ def test_a_window_that_shrinks_and_grows(play):
 . . 2 │ 6 . 9 │ 5 . .
 8 . . │ 2 . 3 │ . . 9
 . . 5 │ . 1 . │ 3 . .""")
-    game.press("t t").shows(10, "r2c2 = 6: hidden single\nin box 1")  # where the cursor is not
+    game.press("v").shows(11, "all is right so far")  # where the cursor is not
     game.press("Down").shows(10, "8 . . │ 2 . 3 │ . . 9\n. . 5 │ . 1 . │ 3 . .")
     game.resize(40, 10)
     game.shows(1, "4 . 3 │ . 2 . │ 6 . .\n9 . . │ 3 . 5 │ . . 1\n. . 1 ┼ 8 . 6 ┼ 4 . .\n. . 8 │ 1 . 2 │ 9 . .")
-    game.press("z Up Up Up", "r9c2").shows(8, "  .     .     5   │   .     1     .   │")  # it scrolls
-    game.press("Right " * 6, "r9c8").shows(8, "   5   │   .     1     .   │   3     .")
+    game.press("z Up Up Up", "r9c1").shows(8, "  .     .     5   │   .     1     .   │")  # it scrolls
+    game.press("Right " * 7, "r9c8").shows(8, "   5   │   .     1     .   │   3     .")
     game.resize(10, 3)
     game.shows(3, "needs 57x")
     game.resize(80, 24)
@@ -350,19 +386,19 @@ def test_messages_and_questions_stay_when_the_size_changes(play):
     game.resize(60, 20)
     game.shows(1, ". . 3 │ . 2 . │ 6 . .")
     game.resize(80, 24)
-    game.says("r2c2 = 6: hidden single in box 1")
+    game.says(WHY)
     game.press("w").has("^new puzzle: ")
     game.resize(60, 20)
     game.shows(1, ". . 3 │ . 2 . │ 6 . .")
-    game.press("8 Down", "49 blank  small  r3c2")  # cancelled; the digit is not placed
+    game.press("8 Down", "49 blank  small  r2c1")  # cancelled; the digit is not placed
 
 
 def test_messages_in_a_small_window(play):
     game = play(STEPS, 20, 4).press("?")
     game.is_golden("play/cut", LOOKS)
-    game.press("Down Down Down Down t t t t").is_golden("play/cut-hint", LOOKS)
-    game = play(STEPS, 24, 12).press("n " + "t t " * 8)  # which ends with its conclusion
-    game.shows(9, "if r3c6 is not 2, r4c6\n... is 2: two-string\nkite, so not r3c1")
+    game.press("Down Down Down Down t t").is_golden("play/cut-hint", LOOKS)
+    game = play(STEPS, 24, 12).press("t t t " * 7 + "t t")  # which ends with its conclusion
+    game.shows(9, "1. Suppose that r3c6 is\n... both is false.\nt: what follows")
 
 
 def test_the_status_line_of_narrow_windows(play):
@@ -375,7 +411,7 @@ def test_the_status_line_of_narrow_windows(play):
 
 def test_the_cursor_of_the_terminal_is_in_the_cell(play):
     game = play(P1).press("Down Right Right", "r2c3")
-    assert (game.screen.screen.cursor.y, game.screen.screen.cursor.x) == (2, 14)
+    assert (game.screen.screen.cursor.y, game.screen.screen.cursor.x) == (3, 17)
     game.resize(24, 12)
     game.shows(1, ". . 3 │ . 2 . │ 6 . .")
     game.press("Right", "r2c4")
@@ -383,11 +419,9 @@ def test_the_cursor_of_the_terminal_is_in_the_cell(play):
 
 
 def test_keys_are_explained(play):
-    play(P1).press("?").shows(21, "arrows: move  1-9: place  space: pencil marks  y: fill in all pencil marks\n"
-                              "0 or .: clear  u: undo  r: redo  t: hint, t again: more  v: check  x: solve\n"
-                              "w: new puzzle  z: size of cells  s: save  q: save and quit")
+    play(P1, 60, 24).press("?").has("z: size of cells")  # there is no space for them beside the grid
     for puzzle, digits in (P4, "1-4"), (P16, "1-9 A-G"), (P25, "1-9 A-P"):
-        play(puzzle).press("n ?").has(f"arrows: move  {digits}: place")
+        play(puzzle).press("?").has(f"arrows or hjkl: move  {digits}: place")
 
 
 def test_the_mouse(play):
@@ -395,9 +429,9 @@ def test_the_mouse(play):
     game.status("r1c1")
     for column, line, cell in ((5, 2, "r1c1"), (7, 1, "r1c2"), (21, 8, "r4c4"), (20, 7, "r4c4"), (57, 20, "r9c9"), (58, 20, "r9c9"),
                                (28, 1, "r1c5"), (6, 1, "r1c5")):  # 6 is between cells
-        game.click(column, line)
+        game.click(column + 3, line + 1)
         game.status(cell)
-    game = play(P16, 60, 20).press("n z", "needs 149x36").press("Down " * 9 + "Right " * 8 + "1", "r10c9")
+    game = play(P16, 60, 20).press("z", "needs 149x36").press("Down " * 9 + "Right " * 8 + "1", "r10c9")
     game.is_golden("play/scrolled", LOOKS)
     game.click(1, 1)
     game.status("r2c3")
@@ -405,12 +439,12 @@ def test_the_mouse(play):
 
 def test_16x16_and_25x25(play):
     game = play(P16, 160, 40).press("Space 1 8 9 g", "marks 189G")
-    assert game.until(lambda: [row.split("│")[0] for row in game.rows()[:4]] == [
+    assert game.until(lambda: [row.split("│")[0] for row in game.parts()[0][:4]] == [
         "1      8     2        3        4    ", "9      G                            ", "    5        6        7        8    ",
         " " * 36]), game.text()
     game.press("u u u u Space", "r1c1  ?: keys").quit()
-    game = play(P25, 260, 84).press("n Right Space 1 b n m p", "marks 1BMNP")
-    assert game.until(lambda: [row.split("│")[0] for row in game.rows()[:3]] == [
+    game = play(P25, 260, 84).press("Right Space 1 b n m p", "marks 1BMNP")
+    assert game.until(lambda: [row.split("│")[0] for row in game.parts()[0][:3]] == [
         "          1                                       ", "    1      B            3         4         5     ",
         "             MN P                                 "]), game.text()
     game.resize(80, 24)
@@ -426,15 +460,15 @@ def test_lines_where_characters_are_bytes(play):
 
 def test_new_puzzles_and_undo(play):
     game = play(P1).press("4", "48 blank")
-    games = [game.text()]
+    games = [game.parts()[0][0]]
     for _ in range(2):
         game.press("Right", "r1c2").press("w").has("^new puzzle: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; any other key: cancel$")
         game.press("1", "r1c1").has_not("making")
-        games.append(game.rows()[0])
-    assert len({games[0].split("\n")[0], *games[1:]}) == 3
+        games.append(game.parts()[0][0])
+    assert len({*games}) == 3
     game.press("u u", "48 blank  r1c1").shows(1, ROW1.replace(".", "4", 1))
     game.press("r r").shows(1, games[2])
-    game.press("u u w x", "48 blank").has_not("new puzzle")  # no level, no puzzle
+    game.press("u u w x", "48 blank").has_not("^new puzzle")  # no level, no puzzle
     game.press("Right 8 r").says("nothing to redo")  # a change forgets the games after it
 
 
@@ -497,7 +531,7 @@ def test_a_device_that_may_not_be_used(play):
     game = play(P1, FAKE_NODE="denied")
     game.says("/dev/sudoku cannot be used: Permission denied")
     game.status("no device: no check, solve, new puzzle")
-    game.press("t t").says("r2c2 = 6: hidden single in box 1")
+    game.press("t t").says(WHY)
     game = play(XDG_STATE_HOME="other", FAKE_NODE="denied")
     game.has("^sudoku-play: cannot make a puzzle with /dev/sudoku: Permission denied$")
     game.ends(2)
@@ -524,7 +558,7 @@ def test_a_game_is_saved_and_goes_on(play, saved):
 
 
 def test_where_it_is_saved(play, tmp_path):
-    play(P4, XDG_STATE_HOME="", HOME=str(tmp_path / "home")).press("Right", "r1c2").quit()
+    play(P4, XDG_STATE_HOME="", HOME=str(tmp_path / "home")).press("Left 2", "7 blank").quit()
     assert (tmp_path / "home/.local/state/sudoku-play").read_text(encoding="ascii").split("\n")[1] == P4.replace("0", ".")
     assert (tmp_path / "home/.local").stat().st_mode & 0o777 == 0o700
     (tmp_path / "real").write_text(f"sudoku-play 2 0 5\n{P4}\n{P4}\n", encoding="ascii")
@@ -563,6 +597,8 @@ def test_it_stops_and_goes_on(terminal):
     shell.has_not("49 blank")
     shell.child.send("stty -a >after; cmp before after && fg\r")
     shell.has("49 blank  r1c1")
+    shell.press("4")
+    shell.has("48 blank  r1c1")
     shell.press("q")
     shell.has("^saved to ")
 
@@ -571,6 +607,8 @@ def test_a_terminal_that_goes_as_after_nohup(play, saved):
     for text, puzzle in ("?: keys", P1), ("start the new one", P2):
         game = play(puzzle, before="trap '' HUP; exec ")
         game.has(re.escape(text))
+        if puzzle == P1:
+            game.press("4", "48 blank")
         game.child.close(force=False)
         assert game.until(lambda: not game.child.isalive())
         assert game.child.signalstatus == signal.SIGHUP
@@ -586,7 +624,7 @@ def test_a_saved_game_is_not_replaced_without_a_question(play, saved):
         game.press(key).ends(status)
         assert saved.read_bytes() == before
     play(P2).press("x c", "47 blank").quit()
-    play(P2).press("n", "51 blank").quit()
+    play(P2).press("n 1", "50 blank").quit()
     assert P2 in saved.read_text(encoding="ascii")
     saved.write_text(f"sudoku-play 2 0 125\n{P4}\n{S4[:3]}.{S4[4:]}\n", encoding="ascii")
     game = play().press("Left 2")
@@ -676,5 +714,44 @@ def test_files_beside_the_saved_game_stay(play, saved):
 def test_a_game_that_cannot_be_saved(play):
     game = play(P1, XDG_STATE_HOME="/proc")
     game.says("this game cannot be saved to /proc/sudoku-play: No such file or directory")  # at once
-    game.press("q").ends(2)
-    assert P1.replace("0", ".") in game.text().replace("\n", "")
+    game.press("4 q").ends(2)
+    assert f"4{P1[1:].replace('0', '.')}" in game.text().replace("\n", "")
+
+
+# Typing a puzzle, and what is not worth saving
+
+def test_a_puzzle_typed_by_hand(play, saved):
+    game = play("--enter --size 4").press("l 4", "15 blank  r1c2").says("1 given, still more than one solution")
+    game.press("l 4").says("row 1, column 3: 4 twice in row 1, first in row 1, column 2; u: undo")
+    game.press("Enter").says("row 1, column 3: 4 twice in row 1, first in row 1, column 2; u: undo")
+    game.press("u h h 3 l l 1 j h 2 l j 2 j 4 l 3 h h 1", "8 blank  r4c2").says("8 givens and one solution; Enter: play it")
+    game.press("t").says("type the givens; arrows or hjkl: move 0: clear u: undo Enter: play")
+    game.press("Enter j j j 2", "7 blank  r4c1").press("l 1").says("this cell is given")
+    game.quit()
+    assert saved.read_text(encoding="ascii").split("\n")[1] == P4.replace("0", ".")
+    play("--enter").press("n 5", "80 blank").press("q").ends()
+    assert saved.read_text(encoding="ascii").split("\n")[1] == "5" + 80 * "."
+    assert run("--enter", P1) == ("sudoku-play: --enter goes with --size only\nTry: sudoku-play --help\n", 2)
+
+
+def test_a_puzzle_without_a_solution_is_noticed_while_it_is_typed(play):
+    play("--enter --size 4").press("1 l 2 l 3 j l 4").says("no solution; u: undo")
+
+
+def test_an_untouched_game_is_neither_saved_nor_asked_about(play, saved):
+    play(P1).press("Right", "r1c2").quit()
+    assert not saved.exists()
+    saved.write_text(f"sudoku-play 2 0 5\n{P4}\n{P4}\n", encoding="ascii")
+    play(P1).press("4", "48 blank").quit()  # no question
+    play(P2).press("n", "51 blank").quit()
+    assert "\n4.3" in saved.read_text(encoding="ascii")  # it was not replaced
+
+
+def test_keys_of_vi_move(play):
+    play(P1).press("j", "r2c1").press("l", "r2c2").press("k", "r1c2").press("h", "r1c1")
+
+
+def test_cells_that_fill_the_window(play):
+    game = play(P1, 120, 45).press("y z", "49 blank")
+    game.is_golden("play/filled", LOOKS)
+    game.press("z", "small").press("z", "49 blank").shows(1, "   45    45   3   │    4    2   1  4  │   6       5     5")

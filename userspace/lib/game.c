@@ -27,7 +27,7 @@ static void apply(struct game *game, unsigned int cell, unsigned int digit, u32 
 			board_place(&game->board, cell, digit);
 		else
 			game->has_board = false;
-		game->named = false;
+		game->told = 0;
 	}
 	game->cells[cell] = digit;
 	game->marks[cell] = marks;

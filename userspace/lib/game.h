@@ -31,7 +31,7 @@ struct game {
 	u8 solution[SUDOKU_CELLS_MAX];
 	bool has_board;		/* there were hints, and their board still fits the grid */
 	struct board board;
-	bool named;		/* a hint has named its next step */
+	unsigned int told;	/* how many hints were about its next step */
 	struct game *before, *after;	/* that undo returns to, and redo continues with */
 };
 

@@ -144,22 +144,38 @@ static int row_at(const struct screen_grid *grid, unsigned int row)
 	return row * grid->cell_height + (grid->bars ? row / grid->order : 0);
 }
 
+static void measure(struct screen_grid *grid)
+{
+	unsigned int last = sudoku_side(grid->order) - 1;
+
+	grid->width = column_at(grid, last) + grid->cell_width;
+	grid->height = row_at(grid, last) + grid->cell_height;
+}
+
 static void use_layout(struct screen_grid *grid, const struct layout *layout)
 {
 	static const int widths[] = { [2] = 2, [3] = 5, [4] = 8, [5] = 9 };
-	unsigned int last = sudoku_side(grid->order) - 1;
 
 	grid->large = layout->large;
 	grid->bars = layout->bars;
 	grid->gap = layout->gap;
 	grid->cell_width = layout->large ? widths[grid->order] : 1;
 	grid->cell_height = !layout->large ? 1 : grid->order == 5 ? 3 : 2;
-	grid->width = column_at(grid, last) + grid->cell_width;
-	grid->height = row_at(grid, last) + grid->cell_height;
+	measure(grid);
+}
+
+/* Enlarge large cells as far as the part of the screen allows. */
+static void fill(struct screen_grid *grid)
+{
+	int side = sudoku_side(grid->order);
+
+	grid->cell_width += (grid->part_width - grid->width) / side;
+	grid->cell_height += (grid->part_height - grid->height) / side;
+	measure(grid);
 }
 
 /*
- * Choose the layout for the part of the screen that @grid says: the largest that fits or, with
+ * Choose the layout for the part of the screen that @grid says: the largest that fits, or, with
  * CELLS_LARGE, large cells; otherwise one that scrolls. Return: whether it fits.
  */
 bool screen_fit(struct screen_grid *grid, enum cells cells)
@@ -170,6 +186,8 @@ bool screen_fit(struct screen_grid *grid, enum cells cells)
 	for (; at < sizeof(layouts) / sizeof(*layouts); at++) {
 		use_layout(grid, &layouts[at]);
 		fits = grid->width <= grid->part_width && grid->height <= grid->part_height;
+		if (fits && cells == CELLS_FILL && grid->large)
+			fill(grid);
 		if (fits || cells == CELLS_LARGE)
 			return fits;
 	}

@@ -10,9 +10,10 @@
 #include "wish.h"
 
 #define KEYS \
-	"arrows: move  %s: place  space: pencil marks  y: fill in all pencil marks  " \
-	"0 or .: clear  u: undo  r: redo  t: hint, t again: more  v: check  x: solve  " \
-	"w: new puzzle  z: size of cells  s: save  q: save and quit"
+	"arrows or hjkl: move  %s: place  space: pencil marks  y: all pencil marks  0 or .: clear  " \
+	"u: undo  r: redo  t: hint, t again: why, t: do it  v: check  x: solve  w: new puzzle  " \
+	"z: size of cells  s: save  q: save and quit"
+#define TYPE_KEYS "type the givens; arrows or hjkl: move  0: clear  u: undo  Enter: play"
 #define LEVELS_ASKED "new puzzle: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; any other key: cancel"
 #define LOSES_GAME \
 	"only this game is saved. u or r: to the other one, which is not solved  q: quit without it"
@@ -22,7 +23,7 @@
 #define STEPS_MAX	1000000	/* of a solve, to bound a player's wait */
 
 static struct game begun, *game = &begun;
-static struct view view = { .level = "" };
+static struct view view = { .level = "", .keys = "" };
 static struct wish wish = { .order = 3 };
 static const char *operand;
 static unsigned int size;		/* the order of an option, or 0 */
@@ -30,10 +31,12 @@ static char saved[4096];
 static struct stat known;		/* the file of the saved game; inode 0: none */
 static struct game kept;		/* the saved game */
 static struct game mine;		/* the one to save: without a solution that x filled in */
+static bool entering, entered;		/* the puzzle is being typed; was typed */
 static int asking;			/* the last key, if the next one is its answer, or 0 */
 static bool ended;			/* by a key */
 
 static const struct argp_option argp_options[] = {
+	{ "enter", 'e', .doc = "type the givens of a puzzle" },
 	{ "rating", 'r', "LEVEL", .doc = "a new puzzle: a range like 3.0-4.5, or " RATINGS },
 	{ "size", 's', "N", .doc = "grids of N by N cells: 4, 9, 16 or 25" },
 	{ }
@@ -42,6 +45,9 @@ static const struct argp_option argp_options[] = {
 static error_t take_option(int key, char *argument, struct argp_state *state)
 {
 	switch (key) {
+	case 'e':
+		entering = true;
+		break;
 	case 's':
 		size = parse_size(state, argument);
 		wish.order = size;
@@ -56,6 +62,8 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		operand = argument;
 		break;
 	case ARGP_KEY_END:
+		if (entering && (operand || wish.rated))
+			argp_error(state, "--enter goes with --size only");
 		if (operand && wish.rated)
 			argp_error(state, "--rating makes a new puzzle, which excludes '%s'",
 				   operand);
@@ -184,9 +192,51 @@ static void show_solution(bool confirmed)
 	tell_solved();
 }
 
+/* Say what the technique is, the first time, and where to look. */
+static void tell_place(const struct step *step)
+{
+	static bool defined[TECHNIQUES];
+	bool *told = &defined[step->technique - techniques];
+	char text[STEP_SENTENCE_MAX], definition[STEP_SENTENCE_MAX];
+
+	step_place(step, text);
+	if (*told)
+		tell("%s; t: why", text);
+	else
+		tell("%s; t: why\n%s: %s", text, step->technique->name,
+		     step_definition(step, definition));
+	*told = true;
+}
+
+/* Do what a step says: place its digit, or remove its eliminations from pencil marks. */
+static void take_step(const struct step *step)
+{
+	bool first = true;
+	unsigned int at;
+
+	step_conclusion(step, view.message);
+	view.hint = *step;
+	if (step->digit) {
+		view.cursor = step->cell;
+		game_place(game, step->cell, step->digit);
+		if (game_is_solved(game))
+			tell_solved();
+		return;
+	}
+	step_apply(&game->board, step);
+	for (at = 0; at < step->elimination_count; at++) {
+		const struct elimination *lost = &step->eliminations[at];
+		u32 marks = game->marks[lost->cell];
+
+		if ((marks & lost->digits) &&
+		    game_set(game, lost->cell, 0, marks & ~lost->digits, first))
+			first = false;
+	}
+}
+
 /*
- * Name the technique and place of the next step or, if a hint has done so, show the step and its
- * reason. After an elimination, the next hint continues from there.
+ * Say where the next step is; if a hint has done so, why it is right, with its cells coloured; then
+ * do it. After an elimination, the next hint continues from there.
  */
 static void hint(void)
 {
@@ -205,18 +255,17 @@ static void hint(void)
 		tell("the grid cannot be solved");
 	} else if (!step_find(&game->board, &step)) {
 		tell("no technique helps here; you have to guess");
-	} else if (!game->named) {
-		game->named = true;
-		step_place(&step, text);
-		tell("%s; t: more", text);
-	} else {
+	} else if (!game->told) {
+		game->told = 1;
+		tell_place(&step);
+	} else if (game->told == 1) {
+		game->told = 2;
+		step_lesson(&game->board, &step, text);
+		tell("%s\nt: %s", text, step.digit ? "place it" : "what follows");
 		view.hint = step;
-		step_sentence(&step, view.message);
-		game->named = step.digit;
-		if (step.digit)
-			view.cursor = step.cell;
-		else
-			step_apply(&game->board, &step);
+	} else {
+		game->told = 0;
+		take_step(&step);
 	}
 }
 
@@ -325,6 +374,37 @@ static const char *save_game(void)
 	return NULL;
 }
 
+/* Return: whether the typed cells can be a puzzle; the message says why not, or how many are there. */
+static bool check_entered(void)
+{
+	const struct question question = { game->order, game->cells, 2, STEPS_MAX };
+	unsigned int givens = sudoku_cells(game->order) - game_count(game, 0);
+	struct sudoku_result result = { 0 };
+	u8 solution[SUDOKU_CELLS_MAX];
+
+	if (!sudoku_find_clash(game->order, game->cells, &result.fault))
+		ask_here(&question, solution, &result);
+	if (result.fault.cause)
+		tell("%s; u: undo", fault_sentence(game->order, &result.fault, NULL));
+	else if (result.solutions > 1)
+		tell("%u given%s, still more than one solution", givens, givens == 1 ? "" : "s");
+	else
+		tell("%u givens and one solution; Enter: play it", givens);
+	return !result.fault.cause;
+}
+
+/* Make what was typed the puzzle. */
+static void end_entering(void)
+{
+	u8 givens[SUDOKU_CELLS_MAX];
+
+	entering = false;
+	entered = true;
+	memcpy(givens, game->cells, sizeof(givens));
+	game_start(game, game->order, givens);
+	begin();
+}
+
 static void place(unsigned int digit)
 {
 	unsigned int cell = view.cursor;
@@ -340,20 +420,34 @@ static void place(unsigned int digit)
 		game_place(game, cell, digit);
 	else
 		game_set(game, cell, 0, digit ? marks : 0, true);
-	if (game_is_solved(game))
+	if (entering)
+		check_entered();
+	else if (game_is_solved(game))
 		tell_solved();
 	else if (!game_count(game, 0))
 		tell("the grid is full, but not right; v: check");
 }
 
-/* Return: whether a game that is not solved has digits or pencil marks of the player. */
-static bool is_half_played(const struct game *played)
+/* Return: whether a game has digits or pencil marks of the player. */
+static bool is_touched(const struct game *played)
 {
 	static const u32 no_marks[SUDOKU_CELLS_MAX];
 
-	return !game_is_solved(played) &&
-	       (memcmp(played->cells, played->givens, sudoku_cells(played->order)) ||
-		memcmp(played->marks, no_marks, sizeof(no_marks)));
+	return memcmp(played->cells, played->givens, sudoku_cells(played->order)) ||
+	       memcmp(played->marks, no_marks, sizeof(no_marks));
+}
+
+/* Return: the same, and it is not solved. */
+static bool is_half_played(const struct game *played)
+{
+	return is_touched(played) && !game_is_solved(played);
+}
+
+/* Return: whether a game is worth saving: the player did something, or it is the saved one. */
+static bool is_kept(void)
+{
+	return is_touched(game) || entered ||
+	       (known.st_ino && !memcmp(kept.givens, game->givens, sizeof(kept.givens)));
 }
 
 /* Return: a game that would be lost, as only the current one is saved, or NULL. */
@@ -392,10 +486,18 @@ static void move_in_time(bool redo)
 	begin();
 }
 
-/* Commands are letters after P, because letters up to P may be digits. */
-static void take_key(int key)
+static const char *keys_text(void)
 {
 	static const char *const digits[] = { [2] = "1-4", "1-9", "1-9 A-G", "1-9 A-P" };
+	static char text[sizeof(KEYS) + 8];
+
+	snprintf(text, sizeof(text), entering ? TYPE_KEYS : KEYS, digits[game->order]);
+	return text;
+}
+
+/* Commands are letters after P, because letters up to P may be digits; h, j, k and l move, then. */
+static void take_key(int key)
+{
 	int asked = asking, cell;
 	const char *symbol, *why;
 	MEVENT event;
@@ -414,6 +516,15 @@ static void take_key(int key)
 		make_puzzle();
 		return;
 	}
+	if (entering && (key == '\n' || key == '\r' || key == KEY_ENTER)) {
+		if (check_entered())
+			end_entering();
+		return;
+	}
+	if (entering && key > 0 && key < 128 && strchr(" tvxyw?", key)) {
+		tell(TYPE_KEYS);
+		return;
+	}
 	symbol = key > 0 && key < 128 ? strchr(cell_symbols, toupper(key)) : NULL;
 	if (symbol && symbol - cell_symbols <= sudoku_side(game->order)) {
 		view.checked = false;
@@ -421,11 +532,11 @@ static void take_key(int key)
 		return;
 	}
 	switch (key) {
-	case KEY_UP: case KEY_DOWN:
-		move_by(key == KEY_DOWN ? 1 : -1, 0);
+	case KEY_UP: case KEY_DOWN: case 'k': case 'j':
+		move_by(key == KEY_DOWN || key == 'j' ? 1 : -1, 0);
 		break;
-	case KEY_LEFT: case KEY_RIGHT:
-		move_by(0, key == KEY_RIGHT ? 1 : -1);
+	case KEY_LEFT: case KEY_RIGHT: case 'h': case 'l':
+		move_by(0, key == KEY_RIGHT || key == 'l' ? 1 : -1);
 		break;
 	case '0': case KEY_BACKSPACE: case KEY_DC: case BACKSPACE: case '\b':
 		place(0);
@@ -453,8 +564,10 @@ static void take_key(int key)
 		tell(LEVELS_ASKED);
 		break;
 	case 'z':
-		view.cells = view.large ? CELLS_SMALL :
-			     view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_LARGE;
+		if (view.cells == CELLS_FIT)
+			view.cells = view.large ? CELLS_FILL : CELLS_LARGE;
+		else
+			view.cells = view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_SMALL;
 		break;
 	case 's':
 		why = save_game();
@@ -470,7 +583,7 @@ static void take_key(int key)
 		tell(LOSES_GAME);
 		break;
 	default:
-		tell(KEYS, digits[game->order]);
+		tell("%s", keys_text());
 	}
 }
 
@@ -480,6 +593,7 @@ static void play(void)
 	int key;
 
 	while (!ended && !screen_signal) {
+		view.keys = keys_text();
 		view_draw(game, &view);
 		key = screen_key(REDRAW_MS);
 		/* The clock stops while the program is stopped. */
@@ -511,10 +625,10 @@ static void follow_link(void)
 static bool find_game(bool loaded, unsigned int order, const u8 *cells)
 {
 	static const u8 blank[SUDOKU_CELLS_MAX];
-	bool new = operand || wish.rated || size;
+	bool new = operand || wish.rated || size || entering;
 	int key = 'n';
 
-	if (loaded && new && !game_is_solved(game)) {
+	if (loaded && new && is_half_played(game)) {
 		tell("the saved game is not solved. c: continue it  n: start the new one  q: quit");
 		do {
 			view_draw(game, &view);
@@ -522,6 +636,12 @@ static bool find_game(bool loaded, unsigned int order, const u8 *cells)
 		} while (!screen_signal && key != 'c' && key != 'n' && key != 'q');
 	}
 	new &= key == 'n';
+	entering &= new;
+	if (entering) {
+		game_start(game, wish.order, blank);
+		tell(TYPE_KEYS);
+		return true;
+	}
 	if (new && operand) {
 		game_start(game, order, cells);
 	} else if (new || !loaded) {
@@ -585,6 +705,9 @@ int main(int argc, char **argv)
 	screen_end();
 	if (screen_signal && !is_half_played(game) && lost_game())
 		game = lost_game();	/* nobody can be asked */
+	if (entering)
+		end_entering();
+	found = found && is_kept();
 	trouble = found ? save_game() : NULL;
 	if (trouble) {
 		print_cells(mine.order, mine.cells);

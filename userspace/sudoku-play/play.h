@@ -14,6 +14,7 @@ struct view {
 	bool checked;		/* mark wrong cells */
 	struct step hint;	/* mark its cells, if it has a technique */
 	const char *level;	/* of the puzzle, or "" */
+	const char *keys;	/* shown where there is space */
 	const char *trouble;	/* why the device cannot be used, or NULL */
 	char message[STEP_SENTENCE_MAX];
 };

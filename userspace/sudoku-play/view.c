@@ -3,6 +3,8 @@
 #include "play.h"
 
 #define MESSAGE_LINES	3	/* of hints; more if the grid leaves space */
+#define SIDE_MIN	18	/* columns beside the grid, for keys and long messages */
+#define LABELS		3	/* columns of row numbers */
 
 enum color { COLOR_PLAIN, COLOR_GIVEN, COLOR_BAD, COLOR_HINT, COLOR_LINE, COLOR_MARK, COLOR_SAME };
 
@@ -40,7 +42,8 @@ static attr_t look_in_hint(const struct step *hint, unsigned int cell, unsigned 
 		if (hint->links[at].cell == cell && (!digit || hint->links[at].digit == digit))
 			return digit && !hint->links[at].holds ?
 			       (attr_t)COLOR_PAIR(COLOR_MARK) : COLOR_PAIR(COLOR_HINT) | A_BOLD;
-	return hint->digit && hint->cell == cell ? COLOR_PAIR(COLOR_HINT) | A_BOLD : 0;
+	return (!digit && step_has(hint, cell)) || (hint->digit && hint->cell == cell) ?
+	       COLOR_PAIR(COLOR_HINT) | A_BOLD : 0;
 }
 
 static attr_t look_of(const struct game *game, const struct view *view, unsigned int cell)
@@ -69,42 +72,42 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 	u32 marks = game->cells[cell] ? 0 : game->marks[cell];
 	bool candidates = grid.large && !game->cells[cell] && !view->hint.digit &&
 			  look_in_hint(&view->hint, cell, 0);
+	int rows = height < (int)game->order ? height : (int)game->order;
+	int columns = (side + rows - 1) / rows;	/* of pencil marks */
 
 	screen_cell_at(&grid, cell, &y, &x);
 	if (candidates)
 		marks = game->board.candidates[cell] | step_eliminates(&view->hint, cell);
-	for (line = 0; line < height; line++) {
-		for (at = 0; at < width; at++) {
-			char symbol = ' ';
-
-			attrset(look | reverse);
-			digit = line * width + at + 1;
-			if (game->cells[cell] || !grid.large || !marks) {
-				if (line == (height - 1) / 2 && at == width / 2)
-					symbol = marks ? ':' : cell_symbols[game->cells[cell]];
-			} else if (digit <= side && marks >> digit & 1) {
-				symbol = cell_symbols[digit];
-				if (candidates)
-					attrset(look_in_hint(&view->hint, cell, digit) | reverse);
-			}
-			screen_put(&grid, y + line, x + at, symbol);
-		}
+	attrset(look | reverse);
+	for (line = 0; line < height; line++)
+		for (at = 0; at < width; at++)
+			screen_put(&grid, y + line, x + at, ' ');
+	if (game->cells[cell] || !grid.large || !marks)
+		screen_put(&grid, y + (height - 1) / 2, x + width / 2,
+			   marks ? ':' : cell_symbols[game->cells[cell]]);
+	for (digit = 1; !game->cells[cell] && grid.large && digit <= side; digit++) {
+		if (!(marks >> digit & 1))
+			continue;
+		if (candidates)
+			attrset(look_in_hint(&view->hint, cell, digit) | reverse);
+		screen_put(&grid, y + ((int)digit - 1) / columns * height / rows,
+			   x + ((int)digit - 1) % columns * width / columns, cell_symbols[digit]);
 	}
 	attrset(0);
 }
 
-static char *next_line(char *text)
+static char *next_line(char *text, int width)
 {
-	text += line_length(text, COLS);
+	text += line_length(text, width);
 	return text + strspn(text, " \n");
 }
 
-static int count_lines(char *text)
+static int count_lines(char *text, int width)
 {
 	int count;
 
 	for (count = 0; *text; count++)
-		text = next_line(text);
+		text = next_line(text, width);
 	return count;
 }
 
@@ -115,39 +118,59 @@ static void cut_text(char *text, int most)
 	char *word;
 
 	for (line = 0; line < most / 2; line++)
-		text = next_line(text);
+		text = next_line(text, COLS);
 	skipped = strlen(text) - tail * COLS;
 	word = text + (skipped > 0 ? skipped : 0);
-	for (; count_lines(text) > tail && strchr(word, ' '); word = text + 4) {
+	for (; count_lines(text, COLS) > tail && strchr(word, ' '); word = text + 4) {
 		word = strstr(word, "  ") ?: strchr(word, ' ');
 		memmove(text + 3, word, strlen(word) + 1);
 		memset(text, '.', 3);
 	}
 }
 
-/* Print the message below the grid or, without space, over the grid and away from the cursor. */
+static void print_lines(char *text, int count, int line, int left, int width)
+{
+	for (; count-- > 0; line++) {
+		mvhline(line, left, ' ', width);
+		mvaddnstr(line, left, text, line_length(text, width));
+		text = next_line(text, width);
+	}
+}
+
+/*
+ * Print the message below the grid, beside it if it is too long, or, without space, over the grid
+ * and away from the cursor. Beside the grid are the keys, if nothing else is.
+ */
 static void print_message(const struct view *view)
 {
 	static char message[STEP_SENTENCE_MAX + 3];
-	int free = LINES - 1 - grid.height, most = MESSAGE_LINES, count, line, size, row, x;
-	char *text = memcpy(message, view->message, sizeof(view->message));
+	int free = LINES - 1 - grid.top - grid.height, most = MESSAGE_LINES, count, line, size, row, x;
+	int left = grid.left + grid.width + 2, width = COLS - left;
+	char *text = memcpy(message, view->message, sizeof(view->message)), *beside = NULL;
 
 	screen_cell_at(&grid, view->cursor, &row, &x);
+	if (width >= SIDE_MIN && grid.large) {
+		if (count_lines(text, COLS) > (free > 0 ? free : 0) &&
+		    count_lines(text, width) < LINES)
+			beside = text;
+		else if (count_lines((char *)view->keys, width) < LINES)
+			beside = (char *)view->keys;
+	}
+	if (beside)
+		print_lines(beside, count_lines(beside, width), 0, left, width);
+	if (beside == text)
+		return;
 	if (!view->hint.technique || most > LINES - 1)
 		most = LINES - 1;
 	if (most < free)
 		most = free;
 	cut_text(text, most);
-	count = count_lines(text) < most ? count_lines(text) : most;
+	count = count_lines(text, COLS) < most ? count_lines(text, COLS) : most;
 	size = free < MESSAGE_LINES ? free : MESSAGE_LINES;
 	line = LINES - 1 - (count > size ? count : size);
 	if (line <= row)
 		line = 0;
-	for (; count-- > 0; line++) {
-		mvhline(line, 0, ' ', COLS);
-		mvaddnstr(line, 0, text, line_length(text, COLS));
-		text = next_line(text);
-	}
+	print_lines(text, count, line, 0, COLS);
 }
 
 /* The parts of the status line in their order. */
@@ -212,6 +235,43 @@ static void print_status(const struct game *game, const struct view *view, bool 
 	attrset(0);
 }
 
+/* Fit the grid beside labels of rows and columns or, if it were smaller then, without. */
+static bool fit(enum cells cells)
+{
+	int labels, gap = 0;
+	bool large = false, bars = false, fits = false;
+
+	for (labels = 0; labels <= 1; labels++) {
+		grid.top = labels;
+		grid.left = labels * LABELS;
+		grid.part_height = LINES - 1 - grid.top;
+		grid.part_width = COLS - grid.left;
+		fits = screen_fit(&grid, cells);
+		if (labels && fits && grid.large == large && grid.bars == bars && grid.gap == gap)
+			return true;
+		large = grid.large;
+		bars = grid.bars;
+		gap = grid.gap;
+	}
+	grid.top = 0;
+	grid.left = 0;
+	grid.part_height = LINES - 1;
+	grid.part_width = COLS;
+	return screen_fit(&grid, cells);
+}
+
+static void print_labels(unsigned int side)
+{
+	unsigned int at;
+	int y, x;
+
+	for (at = 0; grid.top && at < side; at++) {
+		screen_cell_at(&grid, at * (side + 1), &y, &x);
+		mvprintw(0, x + grid.cell_width / 2 - (at > 8), "%u", at + 1);
+		mvprintw(y + (grid.cell_height - 1) / 2, 0, "%2u", at + 1);
+	}
+}
+
 void view_draw(const struct game *game, struct view *view)
 {
 	unsigned int at;
@@ -219,9 +279,7 @@ void view_draw(const struct game *game, struct view *view)
 	int y, x;
 
 	grid.order = game->order;
-	grid.part_height = LINES - 1;
-	grid.part_width = COLS;
-	fits = screen_fit(&grid, view->cells);
+	fits = fit(view->cells);
 	screen_scroll(&grid, view->cursor);
 	view->large = grid.large;
 	erase();
@@ -229,6 +287,7 @@ void view_draw(const struct game *game, struct view *view)
 		draw_cell(game, view, at);
 	attrset(COLOR_PAIR(COLOR_LINE));
 	screen_draw_lines(&grid);
+	print_labels(sudoku_side(game->order));
 	attrset(0);
 	print_message(view);
 	print_status(game, view, fits);
@@ -244,7 +303,7 @@ int view_cell_at(const struct game *game, int y, int x)
 	unsigned int cell;
 	int top, left;
 
-	for (cell = 0; cell < sudoku_cells(game->order) && y < grid.part_height; cell++) {
+	for (cell = 0; cell < sudoku_cells(game->order) && y < grid.top + grid.part_height; cell++) {
 		screen_cell_at(&grid, cell, &top, &left);
 		if (y >= top && y < top + grid.cell_height && x >= left &&
 		    x < left + grid.cell_width)

@@ -2,10 +2,11 @@
 /* Steps for people who meet a technique for the first time. */
 #include "technique.h"
 
-/* Remember a cell whose digit excludes something. */
+/* Remember a cell whose digit excludes something; of a unit's digits, there are fewer than cells. */
 static void add_witness(struct sentence *sentence, unsigned int cell)
 {
-	sentence->taught->witnesses[sentence->taught->witness_count++] = cell;
+	if (sentence->taught->witness_count < SUDOKU_SIDE_MAX)
+		sentence->taught->witnesses[sentence->taught->witness_count++] = cell;
 }
 
 /* Return: a mask of those of some places of a unit that a cell sees. */
@@ -68,6 +69,22 @@ static void add_excluded(struct sentence *sentence, struct unit unit, unsigned i
 	}
 }
 
+/* Add the same for the digits of a reason; if there are several, as a list. */
+static void add_excluded_digits(struct sentence *sentence, const struct step *step)
+{
+	bool list = has_two(step->digits);
+	u32 digits = step->digits;
+
+	while (digits) {
+		unsigned int digit = take_lowest(&digits);
+
+		if (list)
+			sentence_add(sentence, "\n- %c: ", cell_symbols[digit]);
+		add_excluded(sentence, step->units[0], digit);
+		sentence_add(sentence, ".");
+	}
+}
+
 /* Add what excludes digits from a cell: its units, or earlier steps. */
 static void add_excluders(struct sentence *sentence, unsigned int cell, u32 left)
 {
@@ -88,13 +105,32 @@ static void add_excluders(struct sentence *sentence, unsigned int cell, u32 left
 		before = "; ";
 		left &= ~digits;
 		for (place = 0; place < sudoku_side(board->order); place++)
-			if (digits & BIT(board->cells[unit_cell(board, unit, place)]))
+			if (sentence->taught->digit &&
+			    (digits & BIT(board->cells[unit_cell(board, unit, place)])))
 				add_witness(sentence, unit_cell(board, unit, place));
 	}
 	if (!left)
 		return;
 	sentence_add(sentence, "%searlier steps exclude ", before);
 	sentence_add_digits(sentence, left, " and ");
+}
+
+/* Add the same for the cells of a reason; if there are several, as a list. */
+static void add_excluded_from_cells(struct sentence *sentence, const struct step *step)
+{
+	u32 all = BIT(sudoku_side(step->order) + 1) - 2;
+	unsigned int at;
+
+	for (at = 0; at < step->reason_count; at++) {
+		if (step->reason_count > 1) {
+			sentence_add(sentence, "\n- ");
+			sentence_add_cell(sentence, step->reason[at]);
+			sentence_add(sentence, ": ");
+		}
+		add_excluders(sentence, step->reason[at],
+			      all & ~sentence->board->candidates[step->reason[at]]);
+		sentence_add(sentence, ".");
+	}
 }
 
 /* Add what the wings are for each other digit of the pivot. */
@@ -118,10 +154,9 @@ static void add_wings(struct sentence *sentence, const struct step *step)
 void lesson_add_part(struct sentence *sentence, const struct step *step, char part)
 {
 	if (part == 'e')
-		add_excluded(sentence, step->units[0], __ffs(step->digits));
+		add_excluded_digits(sentence, step);
 	else if (part == 'g')
-		add_excluders(sentence, step->cell,
-			      (BIT(sudoku_side(step->order) + 1) - 2) & ~step->digits);
+		add_excluded_from_cells(sentence, step);
 	else
 		add_wings(sentence, step);
 }

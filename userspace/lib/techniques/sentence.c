@@ -224,6 +224,16 @@ const char *step_sentence(const struct step *step, char *text)
 	return text;
 }
 
+/* Add where a box is in a grid of 9x9. */
+static void add_whereabouts(struct sentence *sentence, struct unit unit)
+{
+	static const char *const bands[] = { "top", "middle", "bottom" };
+	static const char *const stacks[] = { "left", "centre", "right" };
+
+	if (sentence->order == 3 && unit.kind == SUDOKU_BOX)
+		sentence_add(sentence, " (%s %s)", bands[unit.number / 3], stacks[unit.number % 3]);
+}
+
 /* Name the technique and place of a step, but not what follows. */
 void step_place(const struct step *step, char *text)
 {
@@ -233,6 +243,7 @@ void step_place(const struct step *step, char *text)
 	sentence_add(&sentence, "%s: look at ", step->technique->name);
 	if (step->unit_count) {
 		sentence_add_units(&sentence, step->units, lines);
+		add_whereabouts(&sentence, step->units[0]);
 	} else if (step->reason_count) {
 		sentence_add_cells(&sentence, step->reason, step->reason_count, " and ");
 	} else {

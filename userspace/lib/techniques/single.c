@@ -31,7 +31,7 @@ const struct method method_hidden_single = {
 	find_hidden_single,
 	"a digit has only one place in a unit (a row, column or box).",
 	" in %u",
-	"In %u, %d can only be in %c: %e.",
+	"In %u, %d can only be in %c: %e",
 };
 
 static bool find_naked_single(const struct board *board, struct step *step)
@@ -52,5 +52,5 @@ const struct method method_naked_single = {
 	find_naked_single,
 	"a cell has only one candidate, a digit that it can still have.",
 	"",
-	"%c can only be %d: %g.",
+	"%c can only be %d: %g",
 };

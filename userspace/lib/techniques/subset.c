@@ -78,7 +78,7 @@ const struct method method_naked_subset = {
 	"%n cells of a unit have only the same %n candidates, so the rest of the unit cannot have "
 	"them.",
 	"%c in %U have only %d",
-	"%c have only the candidates %d. These %n cells need these %n digits, so no other cell of "
+	"%c have only the candidates %d:%g\nThese %n cells need these %n digits, so no other cell of "
 	"%U can have one of them.",
 };
 
@@ -113,6 +113,6 @@ const struct method method_hidden_subset = {
 	"%n digits have only the same %n places in a unit, so these cells cannot have other "
 	"digits.",
 	"%d in %u lie only in %c",
-	"In %u, %d can only be in %c. These %n digits need these %n cells, so no other digit can "
-	"be there.",
+	"In %u, %d can only be in %c:%e\nThese %n digits need these %n cells, so no other digit can be "
+	"there.",
 };
