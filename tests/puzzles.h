@@ -38,7 +38,7 @@ struct puzzle {
 	"C8G27496AD5E31FBEDA58G2C13FB7496B31FDA5E47968G2C674931FBG82CDA5E"
 
 #define COSTLY_9 \
-	"...69..82..............7.16.4...9....9.4.............34.....7..2.61.8.....9......"
+	"....3...2.....59......9..8....6......39....5.2......7....8...3.9.3.....5........."
 
 #define UNSOLVABLE_16 \
 	"..G..6A...........6.B....7C..9.51..F.....E......2.8.G...5......." \
@@ -235,7 +235,8 @@ static const struct puzzle puzzles[] = {
 		.name = "costly, no solution",
 		.order = 3,
 		.outcome = PUZZLE_NONE,
-		.text = COSTLY_9,
+		.text = "...69..82..............7.16.4...9....9.4.............34.....7..2.61.8....."
+			"9......",
 	},
 	{
 		.name = "costly without new starts",

@@ -47,6 +47,8 @@
 #define RESTART_LIMIT	128
 #define DEPTH_MAX	40			/* or with as many open guesses */
 #define DEPTH_WEIGHED	3			/* before that, or after an undone guess, cells are weighed */
+#define BLAME		64			/* for a contradiction; see choose_cell() */
+#define FORGET		16
 
 struct grid {				/* candidates */
 	u64 words[BANDS][PAIRS];	/* digit 9 is alone in the lower half of the last */
@@ -61,6 +63,7 @@ struct bands {
 	struct grid root;		/* before the first guess */
 	bool undone;			/* a guess was undone, so the puzzle is not easy */
 	u32 twos[BANDS];		/* for a guess: cells with two candidates */
+	u32 blame[PAIRS];		/* the share of each pair in recent contradictions */
 
 	/* During a step: */
 	u64 changed[PAIRS];		/* nonzero for pairs of digits that changed */
@@ -199,6 +202,17 @@ static __always_inline bool propagate_cells(struct bands *s, struct grid *grid, 
 	return (once | once >> 32 | ~(u64)ALL) != ~0ull;
 }
 
+/* Blame a pair of digits for a contradiction, and forget a part of earlier ones. */
+static bool blame_pair(struct bands *s, unsigned int pair)
+{
+	unsigned int i;
+
+	for (i = 0; i < PAIRS; i++)
+		s->blame[i] -= s->blame[i] / FORGET;
+	s->blame[pair] += BLAME;
+	return false;
+}
+
 /* Return: false on a contradiction. */
 static noinline bool propagate(struct bands *s)
 {
@@ -217,7 +231,7 @@ static noinline bool propagate(struct bands *s)
 	}
 	for (; dirty; dirty &= dirty - 1)
 		if (propagate_pair(s, grid, __ffs(dirty)))
-			return false;
+			return blame_pair(s, __ffs(dirty));
 	for (i = 0; i < BANDS; i++)
 		if (propagate_cells(s, grid, i))
 			return false;
@@ -332,13 +346,14 @@ static __always_inline u64 peers(unsigned int cell, u32 here, u32 there, u32 els
 
 /*
  * How much follows from a guess in a cell with two digits: count the candidates that each of them
- * eliminates, and four times those in cells with two. The product is large if both do much.
+ * eliminates, and four times those in cells with two. The product is large if both do much. Digits
+ * to blame for recent contradictions are likely to lead to the next one soon.
  */
 static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsigned int cell)
 {
 	unsigned int next = (band + 1) % BANDS, last = (band + 2) % BANDS, i;
 	u64 near = peers(cell, s->twos[band], s->twos[next], s->twos[last]), digits = 0;
-	u32 weight = 1;
+	u32 weight = 1, blame = 0;
 
 	/* A bit for each digit: the number of its pair, plus 32 for the second of the pair. */
 #pragma GCC unroll 5
@@ -351,8 +366,9 @@ static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsig
 				  s->grid->words[last][pair] >> half);
 
 		weight *= 1 + hweight64(cells) + 3 * hweight64(cells & near);
+		blame += s->blame[pair];
 	}
-	return weight;
+	return weight * blame;
 }
 
 /* The cells of a band that have two candidates. */
@@ -540,6 +556,8 @@ static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
 
 	s->grid = s->grids;
 	s->undone = false;
+	for (i = 0; i < PAIRS; i++)
+		s->blame[i] = FORGET * BLAME / PAIRS;
 	for (i = 0; i < BAND_CELLS; i++)
 #pragma GCC unroll 3
 		for (band = 0; band < BANDS; band++)
