@@ -20,7 +20,7 @@
 /*
  * With solver=auto, lanes take groups of at least this many puzzles, and have at most four times
  * as many lanes. "make bench PART=sweep" found both: with 64 minimal puzzles, 64 or 256 lanes are
- * a quarter faster than search, and 512 lanes a tenth; all are faster from 48 on.
+ * a quarter faster than search, and 512 lanes a tenth; with 48, all are about as fast.
  */
 #define LANES_MIN	64
 
