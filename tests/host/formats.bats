@@ -78,7 +78,6 @@ teardown() {
 		reads "$line" 1 <<<"${line//@S/$s1}"
 	done <<-'END'
 		  @1	
-		1) @1
 		3f2504e0-4f89-11d3-9a0c-0305e82c3301,@1,@S,2026-11-28T17:53:50Z
 		9e107d9d372bb6826bd81d3542a419d6 @1 e4d909c290d0fb1ca068ffaddf22cbd0
 		https://example.org/sudoku.htm?bd=@1
@@ -99,7 +98,6 @@ teardown() {
 	rejects '0 and another blank' 1 X '1: two kinds of blanks, 0 and another; is 0 a digit here?' <<<"${p1/0/.}"
 	rejects 'a cell too few' 1 X "1: 80 cells$sizes" <<<"$short"
 	rejects 'a cell too many' 1 X "1: 82 cells$sizes" <<<"${p1}5"
-	rejects 'a letter at its end' 1 X "1: 81 cells, and 'a' in column 1$sizes" <<<"a${p1}"
 	rejects 'a letter that is not ASCII' 1 X "1: 81 cells, and 'é' in column 1$sizes" <<<"é${p1}"
 	rejects 'a full stop behind it' 1 X "1: 82 cells, one of them '.' in column 82$sizes" <<<"$p1."
 	rejects 'two puzzles' 1 X '1: several puzzles on the line' <<<"$p1 $p2"
@@ -110,7 +108,6 @@ teardown() {
 }
 
 @test "cells with separators, all on a line" {
-	reads 'rows with spaces between' 1 < <(tr '\n' ' ' <<<"$grid")
 	reads 'an array of arrays' 1 < <(tr -d '\n' <<<"$json")
 	reads 'null' 1 < <(sed 's/./&,/g; s/,$//; s/0/null/g; s/.*/[&]/' <<<"$p1")
 	rejects 'groups of several sizes' 1 X '1: 81 cells, but not one by one, or brackets inside a row' <<<"${p1:0:5} ${p1:5}"
@@ -120,7 +117,7 @@ teardown() {
 
 @test "rows" {
 	local rows
-	for rows in "$grid" "$spaced" "$commas" "$json" "$empty" "$drawn" "${spaced//0/-}" "${commas//0/None}" "${commas//0/NULL}"; do
+	for rows in "$grid" "$spaced" "$commas" "$json" "$empty" "$drawn" "${spaced//0/-}" "${commas//0/NULL}"; do
 		reads "${rows%%$'\n'*}" 1 <<<"$rows"
 	done
 	reads 'strings, empty for a blank' 1 < <(sed "s/[^,]*/'&'/g; s/^/[/; s/$/],/" <<<"$empty")
@@ -128,7 +125,6 @@ teardown() {
 	reads 'double bars' 1 < <(sed 's/0/./g; s/./& /g; s/.\{6\}/&|| /; s/.\{15\}/&|| /' <<<"$grid")
 	reads 'box-drawing characters' 1 < <(sed 's/.../│&/g; s/$/│/; 1s/^/┌───┬───┬───┐\n/; 3s/$/\n├───┼───┼───┤/
 		6s/$/\n├───┼───┼───┤/; 9s/$/\n└───┴───┴───┘/' <<<"$grid")
-	reads 'non-breaking spaces' 1 < <(sed 's/ /\xc2\xa0/g' <<<"$spaced")
 	reads 'a program' 1 < <(echo 'int grid[9][9] = {'; sed 's/.*/\t{ & },/' <<<"$commas"; echo '};')
 	reads 'an empty line behind each band' '1 2' < <(sed '3G;6G;9G' <<<"$grid"; echo "$grid2")
 	reads 'carriage returns, and no newline at the end' '1 2' < <(sed 's/$/\r/; 3s/$/\r/' <<<"$grid"; printf %s "$p2")
@@ -173,7 +169,6 @@ teardown() {
 	reads 'comments' '1 2' < <(printf '# one: 2026-11-28 17:53\n%s\n %%two\n%s\n#-------------------' "$p1" "$p2")
 	reads 'a Markdown table' '1 1' < <(for row in 1 2; do sed 's/./|&/g; s/$/|/; 1s/$/\n|---|---|---|---|---|---|---|---|---|/' <<<"$grid"; done)
 	reads 'frames of dots' 1 < <(printf '.-------.-------.\n%s\n*-----------*\n' "$drawn")
-	reads 'quotes and commas' '1 2' < <(printf '"""\n%s\n""",\n"""\n%s\n""";\n' "$grid" "$grid2")
 	reads 'headings' '1 2' < <(printf 'Daily, 2026-11-27\n%s\n------------- Grid 02 -----------\n=====\n%s\n' "$grid" "$p2")
 	reads 'names of columns' '1 1' < <(echo c1,c2,c3,c4,c5,c6,c7,c8,c9; echo "$empty"; printf 'id,puzzle,solution\n7,%s,%s\n' "$p1" "$s1")
 	rejects 'nothing else' 1 '' 'sudokuctl: no puzzles in standard input' < <(printf '# one\n\n---+---\n[\n]\n')
