@@ -18,6 +18,7 @@
 #include <linux/overflow.h>
 #include <linux/pagemap.h>
 #include <linux/sched.h>
+#include <linux/sched/signal.h>
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
@@ -35,7 +36,7 @@ struct batch {
 	struct sudoku_job *job;
 };
 
-static void __user *batch_address(u64 array, u64 index, size_t size)
+static void __user *address_of(u64 array, u64 index, size_t size)
 {
 	return u64_to_user_ptr(array + index * size);
 }
@@ -54,8 +55,7 @@ static bool array_is_addressable(u64 array, u64 count, size_t size)
  * SUDOKU_SOLVE_LIST: max_solutions may be far larger than the number of solutions that exist, so
  * the request gives only an upper bound on what is written.
  */
-static bool overlaps_partially(const struct sudoku_solve *request,
-			       unsigned int cells)
+static bool overlaps_partially(const struct sudoku_solve *request, unsigned int cells)
 {
 	u64 bytes = (u64)request->count * cells;
 
@@ -72,8 +72,7 @@ static int check_request(const struct batch *batch)
 	unsigned int cells = sudoku_cells(batch->order);
 	u64 solutions = request->count;
 
-	if (request->flags & ~SUDOKU_SOLVE_LIST || request->reserved[0] ||
-	    request->reserved[1])
+	if (request->flags & ~SUDOKU_SOLVE_LIST || request->reserved[0] || request->reserved[1])
 		return -EINVAL;
 	if (request->count > INT_MAX || !request->max_solutions)
 		return -EINVAL;
@@ -92,10 +91,9 @@ static int check_request(const struct batch *batch)
 }
 
 /* With SUDOKU_SOLVE_LIST, solutions are copied out as they are found. */
-static bool batch_copies_solutions(const struct batch *batch)
+static bool copies_solutions(const struct batch *batch)
 {
-	return batch->request.solutions &&
-	       !(batch->request.flags & SUDOKU_SOLVE_LIST);
+	return batch->request.solutions && !(batch->request.flags & SUDOKU_SOLVE_LIST);
 }
 
 /*
@@ -106,7 +104,7 @@ static bool batch_copies_solutions(const struct batch *batch)
 static unsigned int count_faulted_in(const struct batch *batch, u64 array, unsigned int count,
 				     size_t size, bool write)
 {
-	const char __user *at = batch_address(array, batch->done, size);
+	const char __user *at = address_of(array, batch->done, size);
 	u64 start = array + (u64)batch->done * size;
 	size_t len = min_t(u64, count * size, ULONG_MAX - min_t(u64, start, ULONG_MAX)), done = 0;
 
@@ -135,7 +133,7 @@ static unsigned int count_accessible(const struct batch *batch, unsigned int cou
 	count = count_faulted_in(batch, request->puzzles, count, cells, false);
 	count = count_faulted_in(batch, request->results, count, sizeof(struct sudoku_result),
 				 true);
-	if (batch_copies_solutions(batch))
+	if (copies_solutions(batch))
 		count = count_faulted_in(batch, request->solutions, count, cells, true);
 	return count;
 }
@@ -144,8 +142,7 @@ static unsigned int count_accessible(const struct batch *batch, unsigned int cou
 static unsigned int copy_out(struct batch *batch, u64 array, const void *from,
 			     unsigned int count, size_t size)
 {
-	size_t missing = copy_to_user(batch_address(array, batch->done, size),
-				      from, count * size);
+	size_t missing = copy_to_user(address_of(array, batch->done, size), from, count * size);
 
 	return count - DIV_ROUND_UP(missing, size);
 }
@@ -171,7 +168,10 @@ static void set_result(struct batch *batch, unsigned int index)
 		memset(cells, 0, sudoku_cells(batch->order));
 }
 
-/* For SUDOKU_SOLVE_LIST: copy out a solution of the puzzle that is being solved. */
+/*
+ * For SUDOKU_SOLVE_LIST: copy out a solution of the puzzle that is being solved. The solver has its
+ * own copy of the puzzle, so the group's cells serve as a buffer for each solution.
+ */
 static int list_solution(const struct sudoku_limits *limits,
 			 const struct sudoku_workspace *workspace)
 {
@@ -184,7 +184,7 @@ static int list_solution(const struct sudoku_limits *limits,
 
 	sudoku_workspace_cells(workspace, cells);
 	if (batch->request.solutions + slot * size > ULONG_MAX - size ||
-	    copy_to_user(batch_address(batch->request.solutions, slot, size), cells, size))
+	    copy_to_user(address_of(batch->request.solutions, slot, size), cells, size))
 		return -EFAULT;
 	return limits->pause(limits);
 }
@@ -199,17 +199,16 @@ static int solve_group(struct batch *batch)
 	int error;
 
 	group->count = count_accessible(batch, wanted);
-	missing = copy_from_user(group->cells, batch_address(request->puzzles, batch->done, size),
+	missing = copy_from_user(group->cells, address_of(request->puzzles, batch->done, size),
 				 group->count * size);
 	group->count -= DIV_ROUND_UP(missing, size);
 	error = sudoku_job_solve(batch->job);
-	for (i = 0; i < group->done; i++) {
+	for (i = 0; i < group->done && !fatal_signal_pending(current); i++) {
 		set_result(batch, i);
 		cond_resched();
 	}
-	i = copy_out(batch, request->results, batch->job->extra, group->done,
-		     sizeof(struct sudoku_result));
-	if (batch_copies_solutions(batch))
+	i = copy_out(batch, request->results, batch->job->extra, i, sizeof(struct sudoku_result));
+	if (copies_solutions(batch))
 		i = copy_out(batch, request->solutions, group->cells, i, size);
 	sudoku_stats_count(batch->order, group->outcomes, i);
 	batch->done += i;
@@ -218,7 +217,7 @@ static int solve_group(struct batch *batch)
 	return error;
 }
 
-static long batch_solve(struct batch *batch, struct sudoku_user *user)
+static long solve_all(struct batch *batch, struct sudoku_user *user)
 {
 	const struct sudoku_solve *request = &batch->request;
 	const struct sudoku_job_params params = {
@@ -266,7 +265,7 @@ long sudoku_batch_solve(unsigned int order, kuid_t uid, const void __user *from,
 	user = sudoku_user_get(uid);
 	if (IS_ERR(user))
 		return PTR_ERR(user);
-	ret = batch_solve(&batch, user);
+	ret = solve_all(&batch, user);
 	sudoku_user_put(user);
 	return ret;
 }

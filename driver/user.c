@@ -184,16 +184,13 @@ static bool put_answers_locked(struct sudoku_answers *answers)
 static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_room room,
 		  u64 newest, struct sudoku_answers **dropped)
 {
-	unsigned long max_user = READ_ONCE(sudoku_max_user_bytes);
-	unsigned long max_all = READ_ONCE(sudoku_max_bytes);
+	/* Optional memory leaves half to what answers need. */
+	const unsigned int part = room == SUDOKU_OPTIONAL ? 2 : 1;
+	unsigned long max_user = READ_ONCE(sudoku_max_user_bytes) / part;
+	unsigned long max_all = READ_ONCE(sudoku_max_bytes) / part;
 	struct sudoku_answers **victim = NULL;
 	bool fits_user, fits_all;
 
-	/* At least half is left to what answers need. */
-	if (room == SUDOKU_OPTIONAL) {
-		max_user /= 2;
-		max_all /= 2;
-	}
 	*dropped = NULL;
 	xa_lock(&sudoku_users);
 	fits_user = fits(user->bytes, bytes, max_user);
@@ -212,20 +209,13 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 	return fits_user && fits_all ? 0 : -ENOSPC;
 }
 
-static void uncharge(struct sudoku_user *user, unsigned long bytes)
-{
-	xa_lock(&sudoku_users);
-	put_user_locked(user, 0, bytes);
-	xa_unlock(&sudoku_users);
-}
-
 /* Allocate memory, not cleared, and charge a user. Return the memory, -ENOSPC or -ENOMEM. */
 void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 {
 	u64 newest = READ_ONCE(last_serial);
 	struct sudoku_answers *dropped;
+	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	void *memory;
-	gfp_t flags;
 
 	/* Lists that others publish meanwhile stay: they might come as fast as these go. */
 	while (charge(user, charge_of(size), room, newest, &dropped)) {
@@ -239,19 +229,20 @@ void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 	 * No puzzle is worth an OOM kill; memory that only saves time is not worth much reclaim,
 	 * either. __vmalloc() has page tables without these flags: a page for 2 MiB.
 	 */
-	flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	flags |= room == SUDOKU_OPTIONAL ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;
 	memory = size > CONTIGUOUS_MAX ? __vmalloc(size, flags) : kmalloc(size, flags);
 	if (memory)
 		return memory;
-	uncharge(user, charge_of(size));
+	sudoku_free(user, NULL, size);
 	return ERR_PTR(-ENOMEM);
 }
 
 void sudoku_free(struct sudoku_user *user, void *memory, size_t size)
 {
 	kvfree(memory);
-	uncharge(user, charge_of(size));
+	xa_lock(&sudoku_users);
+	put_user_locked(user, 0, charge_of(size));
+	xa_unlock(&sudoku_users);
 }
 
 /* Published lists */

@@ -7,6 +7,7 @@
 #include "../device/batch.h"
 #include "../puzzles.h"
 
+#include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -173,6 +174,106 @@ static void batches_under_way(void)
 	expect_unharmed(other);
 }
 
+/* Processes that wait for each other, so that what they do next happens at the same time. */
+struct meeting {
+	unsigned int arrived;
+};
+
+static struct meeting *meeting_new(void)
+{
+	struct meeting *meeting = mmap(NULL, sizeof(*meeting), PROT_READ | PROT_WRITE,
+				       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	ASSERT(meeting != MAP_FAILED);
+	return meeting;
+}
+
+/* Wait until @total have arrived, since the beginning. */
+static void meet(struct meeting *meeting, unsigned int total)
+{
+	__atomic_add_fetch(&meeting->arrived, 1, __ATOMIC_SEQ_CST);
+	while (__atomic_load_n(&meeting->arrived, __ATOMIC_SEQ_CST) < total)
+		sched_yield();
+}
+
+/* Batches at once, as large as lanes like them. A signal ends each when all have their memory. */
+static void batches_at_once(unsigned int processes)
+{
+	struct meeting *meeting = meeting_new();
+	uid_t user = new_user();
+	pid_t pids[16];
+
+	parameter_set("max_bytes", 256 << 20);
+	for (unsigned int i = 0; i < processes; i++) {
+		struct batch batch;
+
+		pids[i] = spawn();
+		if (pids[i])
+			continue;
+		become(user);
+		batch = batch_of(3, blank(3), 8192, 64, 0);
+		meet(meeting, processes);
+		interrupt_every(900000, 0);
+		EXPECT(batch_run(&batch) > 0);
+		exit(0);
+	}
+	for (unsigned int i = 0; i < processes; i++)
+		join(pids[i]);
+}
+
+static void thirteen_batches(void)
+{
+	batches_at_once(13);
+}
+
+static void sixteen_batches(void)
+{
+	batches_at_once(16);
+}
+
+/* Publish a list of refusals, and lower the limit below what it takes. */
+static void publish_more_than_fits(uid_t user)
+{
+	const unsigned int chunks = 128;
+	int fd;
+
+	ASSERT_EQ(0, RET(seteuid(0)));
+	parameter_set("max_user_bytes", BUDGET);
+	ASSERT_EQ(0, RET(seteuid(user)));
+	fd = device_open(5, O_WRONLY);
+	for (unsigned int i = 0; i < chunks * (4096 / REFUSAL); i++)
+		ASSERT_EQ(-EINVAL, put(fd, "x"));
+	close(fd);
+	ASSERT_EQ(0, RET(seteuid(0)));
+	parameter_set("max_user_bytes", chunks * 4096 / 2);
+	ASSERT_EQ(0, RET(seteuid(user)));
+}
+
+/* Two writers of a user need room at the same time, and one list can be dropped. */
+static void two_writers_need_room(void)
+{
+	struct meeting *meeting = meeting_new();
+	uid_t user = new_user();
+	pid_t pid = spawn();
+
+	for (unsigned int round = 0; round < 150; round++) {
+		int fd;
+
+		if (pid)
+			publish_more_than_fits(user);
+		else if (!round)
+			become(user);
+		meet(meeting, 4 * round + 2);
+		fd = device_open(3, O_RDWR);
+		EXPECT_EQ(strlen(PUZZLE_9 "\n"), put(fd, PUZZLE_9 "\n"));
+		close(fd);
+		meet(meeting, 4 * round + 4);
+	}
+	if (!pid)
+		exit(0);
+	join(pid);
+}
+
 /*
  * Many IDs of one user, which nothing links. Together they get no more than max_bytes. When their
  * processes are gone, their lists give way to anybody who holds less.
@@ -333,6 +434,9 @@ static const struct ktap_test tests[] = {
 	{ "a user fills one file after another", answers_in_many_files },
 	{ "a user opens nothing but files", nothing_but_files },
 	{ "a user has many batches under way", batches_under_way },
+	{ "13 batches at once of one user", thirteen_batches },
+	{ "16 batches at once of one user", sixteen_batches },
+	{ "two writers of a user need room at once", two_writers_need_room },
 	{ "many users publish as much as they can", many_ids_publish },
 	{ "many users fill one file after another", many_ids_with_open_files },
 	{ "a user who holds more takes nothing from one who holds less",
