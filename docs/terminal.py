@@ -9,7 +9,7 @@ A line that begins with "$ " or "# " is a command; "== TITLE" begins a scene, wh
 import html
 import sys
 
-LINE, MARGIN, COLUMNS, ROWS = 17, 14, 104, 25  # pixels: of a line, of a margin; characters
+LINE, MARGIN, COLUMNS, ROWS = 17, 14, 104, 16  # pixels: of a line, of a margin; characters
 TYPING, PAUSE, READING, HOLD = .015, .5, .25, 5  # seconds: a character, after a command, a line of output, a whole scene
 STYLE = """<style>
 text { font: 13px ui-monospace, "DejaVu Sans Mono", monospace; fill: #d1d7e0; white-space: pre }
