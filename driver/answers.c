@@ -39,7 +39,7 @@ void sudoku_answers_extend(struct sudoku_answers *answers, struct sudoku_chunk *
 		answers->first = chunk;
 	answers->last = chunk;
 	answers->chunks++;
-	answers->reserved += answers->chunk_slots;
+	answers->free += answers->chunk_slots;
 }
 
 /* Remove the first chunk. */
@@ -83,13 +83,12 @@ static struct sudoku_answer *answer_at(const struct sudoku_answers *answers,
 /* The reserved slot, which readers do not see before sudoku_answers_add(). */
 struct sudoku_answer *sudoku_answers_next(struct sudoku_answers *answers)
 {
-	unsigned long free = answers->reserved - answers->added;
-
-	return answer_at(answers, answers->last, answers->chunk_slots - free);
+	return answer_at(answers, answers->last, answers->chunk_slots - answers->free);
 }
 
 void sudoku_answers_add(struct sudoku_answers *answers)
 {
+	answers->free--;
 	/* Pairs with the acquire in sudoku_answers_peek(). */
 	smp_store_release(&answers->added, answers->added + 1);
 }

@@ -52,7 +52,7 @@ struct sudoku_answers {
 	struct sudoku_chunk *last;
 	unsigned long chunks;
 	unsigned long added;		/* stored with release, after the answer */
-	unsigned long reserved;		/* added, plus free slots */
+	unsigned int free;		/* slots, of the last chunk */
 	unsigned long discarded;	/* read by a private session, and need not be kept */
 };
 

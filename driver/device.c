@@ -81,11 +81,10 @@ static struct sudoku_session *get_session(struct file *file)
 		first = find_session(file);
 		return first ? first : session;
 	}
-	first = cmpxchg(&file->private_data, NULL, session);
-	if (!first)
+	if (!cmpxchg(&file->private_data, NULL, session))
 		return session;
 	sudoku_session_free(session);
-	return first;
+	return find_session(file);
 }
 
 /* A solve can take long. io_uring calls again, since poll() says ready, and then from a worker. */

@@ -173,7 +173,7 @@ static int reserve(struct sudoku_session *session)
 		sudoku_answers_init(answers, session->user, session->order);
 		session->answers = answers;
 	}
-	if (answers->reserved > answers->added)
+	if (answers->free)
 		return 0;
 	chunk = sudoku_alloc(session->user, sizeof(*chunk), SUDOKU_NEEDED);
 	if (IS_ERR(chunk))

@@ -135,34 +135,39 @@ static struct sudoku_answers **oldest_unused(struct sudoku_user *user, u64 newes
 
 /*
  * The same for the user who holds most of those with such a list. It is no user who holds less than
- * the caller, unless the caller holds no more than one puzzle needs.
+ * the caller, unless the caller holds no more than one puzzle needs. Others get the lock meanwhile;
+ * if they take the list that was found, look once more.
  */
 static struct sudoku_answers **oldest_of_largest(const struct sudoku_user *user, u64 newest)
 	__must_hold(&sudoku_users.xa_lock)
 {
-	const unsigned long least = user->bytes > ONE_PUZZLE ? user->bytes : 0;
-	unsigned long index, largest = ULONG_MAX, most = least, looks = 0;
+	struct sudoku_answers **oldest = NULL;
 	struct sudoku_user *other;
+	unsigned int tries;
 
-	xa_for_each(&sudoku_users, index, other) {
-		if (other->bytes >= most && oldest_unused(other, newest)) {
-			largest = index;
-			most = other->bytes;
+	for (tries = 0; tries < 2 && !oldest; tries++) {
+		unsigned long most = user->bytes > ONE_PUZZLE ? user->bytes : 0;
+		unsigned long index, largest = ULONG_MAX, looks = 0;
+
+		xa_for_each(&sudoku_users, index, other) {
+			if (other->bytes >= most && oldest_unused(other, newest)) {
+				largest = index;
+				most = other->bytes;
+			}
+			if (++looks % LOOKS)
+				continue;
+			xa_unlock(&sudoku_users);
+			cond_resched();
+			xa_lock(&sudoku_users);
+			if (fatal_signal_pending(current))
+				return NULL;
 		}
-		if (++looks % LOOKS)
-			continue;
-		xa_unlock(&sudoku_users);
-		cond_resched();
-		xa_lock(&sudoku_users);
-		if (fatal_signal_pending(current))
-			return NULL;
-		/* If others took the list that was found, one of those that follow will do. */
 		other = xa_load(&sudoku_users, largest);
-		if (!other || !oldest_unused(other, newest))
-			most = least;
+		if (!other)
+			break;
+		oldest = oldest_unused(other, newest);
 	}
-	other = xa_load(&sudoku_users, largest);
-	return other ? oldest_unused(other, newest) : NULL;
+	return oldest;
 }
 
 /* Put a reference to a list. With the last one, return true: its memory is to be freed. */
@@ -178,8 +183,8 @@ static bool put_answers_locked(struct sudoku_answers *answers)
 
 /*
  * Charge a user. If that would exceed a limit and the memory is needed, unpublish a list, of those
- * up to serial number @newest, to make room. Return 0; or -ENOSPC, and *@dropped: a list to free
- * before trying again, or NULL.
+ * up to serial number @newest, to make room. Return 0; -EAGAIN if more room is needed; or -ENOSPC.
+ * In *@dropped, return a list to free, or NULL.
  */
 static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_room room,
 		  u64 newest, struct sudoku_answers **dropped)
@@ -188,25 +193,29 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 	const unsigned int part = room == SUDOKU_OPTIONAL ? 2 : 1;
 	unsigned long max_user = READ_ONCE(sudoku_max_user_bytes) / part;
 	unsigned long max_all = READ_ONCE(sudoku_max_bytes) / part;
+	const bool may_drop = room == SUDOKU_NEEDED && bytes <= min(max_user, max_all);
 	struct sudoku_answers **victim = NULL;
-	bool fits_user, fits_all;
+	int error = 0;
 
 	*dropped = NULL;
 	xa_lock(&sudoku_users);
-	fits_user = fits(user->bytes, bytes, max_user);
-	fits_all = fits(all_bytes, bytes, max_all);
-	if (fits_user && fits_all) {
+	if (may_drop && !fits(user->bytes, bytes, max_user))
+		victim = oldest_unused(user, newest);
+	else if (may_drop && !fits(all_bytes, bytes, max_all))
+		victim = oldest_of_largest(user, newest);
+	if (victim) {
+		swap(*victim, *dropped);
+		put_answers_locked(*dropped);
+	}
+	/* Now there may be room: of that list, or because others have had the lock meanwhile. */
+	if (fits(user->bytes, bytes, max_user) && fits(all_bytes, bytes, max_all)) {
 		user->bytes += bytes;
 		all_bytes += bytes;
-	} else if (room == SUDOKU_NEEDED && bytes <= min(max_user, max_all)) {
-		victim = fits_user ? oldest_of_largest(user, newest) : oldest_unused(user, newest);
-		if (victim) {
-			swap(*victim, *dropped);
-			put_answers_locked(*dropped);
-		}
+	} else {
+		error = *dropped ? -EAGAIN : -ENOSPC;
 	}
 	xa_unlock(&sudoku_users);
-	return fits_user && fits_all ? 0 : -ENOSPC;
+	return error;
 }
 
 /* Allocate memory, not cleared, and charge a user. Return the memory, -ENOSPC or -ENOMEM. */
@@ -216,15 +225,16 @@ void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 	struct sudoku_answers *dropped;
 	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	void *memory;
+	int error;
 
 	/* Lists that others publish meanwhile stay: they might come as fast as these go. */
-	while (charge(user, charge_of(size), room, newest, &dropped)) {
-		if (!dropped)
-			return ERR_PTR(-ENOSPC);
-		sudoku_answers_free(dropped);
-		if (fatal_signal_pending(current))
-			return ERR_PTR(-ENOSPC);
-	}
+	do {
+		error = charge(user, charge_of(size), room, newest, &dropped);
+		if (dropped)
+			sudoku_answers_free(dropped);
+	} while (error == -EAGAIN && !fatal_signal_pending(current));
+	if (error)
+		return ERR_PTR(-ENOSPC);
 	/*
 	 * No puzzle is worth an OOM kill; memory that only saves time is not worth much reclaim,
 	 * either. __vmalloc() has page tables without these flags: a page for 2 MiB.

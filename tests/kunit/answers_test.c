@@ -95,7 +95,7 @@ static int reserve(struct sudoku_answers *answers)
 {
 	struct sudoku_chunk *chunk;
 
-	if (answers->reserved > answers->added)
+	if (answers->free)
 		return 0;
 	chunk = sudoku_alloc(answers->user, sizeof(*chunk), SUDOKU_NEEDED);
 	if (IS_ERR(chunk))
