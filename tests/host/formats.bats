@@ -13,6 +13,7 @@ spaced=$(sed 's/./& /g; s/ $//' <<<"$grid")
 commas=$(tr ' ' , <<<"$spaced")
 empty=$(tr -d 0 <<<"$commas")        # nothing for a blank
 json=$(sed 's/.*/ [&],/; 1s/ /[/; $s/,$/]/' <<<"$commas")
+sparse=-------1-4---------2-----------5-4-7--8---3----1-9----3--4--2---5-1--------8-6---
 sizes='; a row has 9, a puzzle 81'
 failed=''
 
@@ -170,6 +171,7 @@ teardown() {
 	reads 'a Markdown table' '1 1' < <(for row in 1 2; do sed 's/./|&/g; s/$/|/; 1s/$/\n|---|---|---|---|---|---|---|---|---|/' <<<"$grid"; done)
 	reads 'frames of dots' 1 < <(printf '.-------.-------.\n%s\n*-----------*\n' "$drawn")
 	reads 'headings' '1 2' < <(printf 'Daily, 2026-11-27\n%s\n------------- Grid 02 -----------\n=====\n%s\n' "$grid" "$p2")
+	reads 'a frame of as many dashes or stars as a puzzle has cells' '1 2' < <(echo "$p1"; printf '%081d\n' 0 | tr 0 -; printf '%081d\n' 0 | tr 0 '*'; echo "$p2")
 	reads 'names of columns' '1 1' < <(echo c1,c2,c3,c4,c5,c6,c7,c8,c9; echo "$empty"; printf 'id,puzzle,solution\n7,%s,%s\n' "$p1" "$s1")
 	rejects 'nothing else' 1 '' 'sudokuctl: no puzzles in standard input' < <(printf '# one\n\n---+---\n[\n]\n')
 	run -0 sudokuctl < <(printf '# one\n\nEasy\n%s\n---+---\n' "$p1")
@@ -181,7 +183,16 @@ teardown() {
 	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: 0 cells, and 'T' in column 1, and 'i' in column 2$sizes" < <(printf 'Title\n\n%s\n' "$p1")
 	rejects 'two lines of words' 1 'X 1' "1: 0 cells, and 'o' in column 1, and 'n' in column 2$sizes" < <(printf 'one\ntwo\n%s\n' "$p1")
 	rejects 'a puzzle that is packed, above another' 1 'X 1' "1: 32 cells, and 'c' in column 1, and 'b' in column 3$sizes" <<<"$(sed 's/0/b/g; s/bb/c/g' <<<"$p1")"$'\n'"$p1"
+	rejects 'a puzzle with a letter and dashes, above another' 1 'X 1' "1: 80 cells, and 'l' in column 8$sizes" <<<"${sparse/1/l}"$'\n'"$p1"
+	rejects 'a puzzle behind a word, cut off, above another' 1 'X 1' "1: 60 cells, and 'M' in column 1, and 'i' in column 2$sizes" \
+		<<<"Mini: ${sparse:0:60}"$'\n'"$p1"
+	rejects 'a puzzle of 16 cells behind a word, above one of 81' 1 'X 1' "1: 16 cells, and 'M' in column 1, and 'i' in column 2$sizes" \
+		<<<"Mini: $p4"$'\n'"$p1"
 	rejects 'a row behind a #' 1 '1 X' "2: 9 cells, and '#' in column 1$sizes" <<<"$p1"$'\n#(0 0 3 0 2 0 6 0 0)'
+	rejects 'rows between #' 2 'X X X' "1: 9 cells, and '#' in column 1$sizes
+2: 9 cells, and '#' in column 1$sizes
+3: 9 cells, and '#' in column 1$sizes
+ no puzzle before the third error; the rest is not read" < <(sed 's/.../#&/g' <<<"$grid")
 	rejects 'a row of words in Ruby' 1 '1 X' "2: 9 cells, and '%' in column 1, and 'w' in column 2$sizes" <<<"$p1"$'\n%w[003020600]'
 	rejects 'a puzzle with # for blanks' 1 'X 2' "1: 32 cells, and '#' in column 1$sizes" <<<"${p1//0/#}"$'\n'"$p2"
 	rejects 'digits that are not ASCII' 1 X "1: 77 cells, and '٣' in column 3$sizes" <<<"${p1//3/٣}"

@@ -103,20 +103,22 @@ static void note_size(struct line *line, unsigned int size)
 /* End a word, which may be a puzzle or cells. */
 static void end_word(struct line *line, const char *word, const char *end, unsigned int wanted)
 {
-	unsigned int size = end - word, side = sudoku_side(wanted ? wanted : 3), cells = 0;
-	bool digit = false;
+	unsigned int size = end - word, order = wanted ? wanted : 3, cells = 0;
+	bool dashes = word + strspn(word, "-") >= end, digit = false;
 
 	note_size(line, size);
 	if (take_run(line, word, end, wanted))
 		return;
 	for (; word < end; word++) {
 		cells += kinds[(u8)*word] == CELL;
-		line->digits += kinds[(u8)*word] == CELL && !strchr("xX-", *word);
 		digit |= isdigit((u8)*word);
 	}
+	line->worded += dashes ? 0 : cells;
 	line->letters |= cells < size;
-	if (cells == size && (size == 1 || (size % side == 0 && digit)))
+	if (cells == size && (size == 1 || (size % sudoku_side(order) == 0 && digit)))
 		line->alone += size;
+	else if (cells == size && size == order)
+		line->boxed += size;
 }
 
 static bool is_null(const char *at)
@@ -206,7 +208,8 @@ static void take_words(struct line *line)
 /* Return: whether a line has a row's worth of cells, so that it is no comment or heading. */
 static bool holds_row(const struct line *line, unsigned int wanted)
 {
-	return line->alone >= sudoku_side(wanted ? wanted : 3) && strpbrk(line->text, "123456789");
+	return line->alone + (line->letters ? 0 : line->boxed) >= sudoku_side(wanted ? wanted : 3) &&
+	       strpbrk(line->text, "123456789");
 }
 
 /*

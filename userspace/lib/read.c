@@ -145,7 +145,7 @@ static void end_heading(unsigned int order)
 	if (!above.heading)
 		return;
 	above.heading = false;
-	if (order && above.digits <= sudoku_cells(order < 3 ? 3 : order) / 5)
+	if (order && above.worded < sudoku_cells(order < 3 ? 3 : order) / 5)
 		state.skipped++;
 	else
 		take_error(above.number, above.message);

@@ -26,7 +26,8 @@ struct line {
 	const char *puzzles[2];	/* the first two that are puzzles */
 	unsigned int found;	/* puzzles */
 	unsigned int alone;	/* cells in words of one, or of as many as a row has */
-	unsigned int digits;	/* digits and . _ * */
+	unsigned int boxed;	/* cells in words of as many as a row of a box has */
+	unsigned int worded;	/* cells, but not in words of dashes alone */
 	unsigned int size;	/* of the last word */
 	bool uneven, letters;	/* words have several sizes; some have letters */
 
