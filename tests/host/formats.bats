@@ -136,21 +136,21 @@ teardown() {
 }
 
 @test "rows that make no grid" {
-	local ends="the puzzle ends after 72 of its 81 cells"
-	rejects 'one is missing, and another grid' 1 'X 2' "9: an empty line after 72 of the puzzle's 81 cells" \
+	local of="of the puzzle's 81 cells"
+	rejects 'one is missing, and another grid' 1 'X 2' "9: an empty line after 72 $of" \
 		< <(sed 5d <<<"$grid"; echo; echo "$grid2")
-	rejects 'one is missing, in a frame' 1 'X 2' "10: $ends" < <(sed '1s/^/+---+\n/; $s/$/\n+---+/; 5d' <<<"$grid"; echo +---+; echo "$grid2")
+	rejects 'one is missing, in a frame' 1 'X 2' "10: a line of a frame after 72 $of" < <(sed '1s/^/+---+\n/; $s/$/\n+---+/; 5d' <<<"$grid"; echo +---+; echo "$grid2")
 	rejects 'the first is too short' 1 'X 2' "1: 8 cells$sizes" < <(sed '1s/.$//' <<<"$grid"; echo "$grid2")
 	rejects 'a letter' 1 'X 2' "5: 8 cells, and 'l' in column 1$sizes" < <(sed '5s/7/l/' <<<"$grid"; echo "$grid2")
-	rejects 'an empty line in a band' 1 'X X' "5: an empty line after 36 of the puzzle's 81 cells
-10: the puzzle ends after 45 of its 81 cells" < <(sed 4G <<<"$grid")
+	rejects 'an empty line in a band' 1 'X 2' "5: an empty line after 36 $of" < <(sed '4G;$G' <<<"$grid"; echo "$grid2")
+	rejects 'a row of empty fields' 1 'X 2 X' "5: a line of a frame after 36 $of
+22: a line of a frame after 18 $of" < <(sed '5s/[1-9]//g; $G' <<<"$empty"; echo "$grid2"; sed '3s/[1-9]//g' <<<"$empty")
 	rejects 'bands of which some are apart' 1 'X 2' '8: an empty line or a line of the frame is missing above' \
 		< <(sed 3G <<<"$grid"; echo "$grid2")
-	rejects 'a row of a banded grid is missing' 1 '1 X X X 2' "4: an empty line after 18 of the puzzle's 81 cells
-8: an empty line after 27 of the puzzle's 81 cells
-12: an empty line after 27 of the puzzle's 81 cells" < <(echo "$p1"; sed '3G;6G;9G;1d' <<<"$grid"; echo; sed '3G;6G' <<<"$grid2")
-	rejects 'a comment in a grid' 1 'X X' '4: the puzzle ends after 27 of its 81 cells
-10: the puzzle ends after 54 of its 81 cells' < <(sed '3s/$/\n# half/' <<<"$grid")
+	rejects 'a row of a banded grid is missing' 1 '1 X 2' "4: an empty line after 18 $of" \
+		< <(echo "$p1"; sed '3G;6G;9G;1d' <<<"$grid"; echo; sed '3G;6G' <<<"$grid2")
+	rejects 'a comment in a grid' 1 'X X' "4: another line after 27 $of
+10: the end after 54 $of" < <(sed '3s/$/\n# half/' <<<"$grid")
 	rejects 'a cell lost before a last comma' 1 X "2: 8 cells$sizes" < <(sed '2s/3,//; s/$/,/' <<<"$commas")
 	rejects 'a comma too many' 1 X "4: 10 cells, an empty field before ',' in column 1$sizes" < <(sed '4s/$/,/' <<<"$empty")
 	rejects 'a row of dashes is a frame' 1 X '8: an empty line or a line of the frame is missing above' \

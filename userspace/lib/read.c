@@ -20,6 +20,7 @@ static struct {
 	bool found, done;	/* found a puzzle; stop reading */
 	bool gap;		/* the line above is empty, or one of a frame */
 	bool lost;		/* a grid was bad: a gap may be inside the next one, or above */
+	unsigned int rest;	/* rows that it lacks, which a gap cut off; no error for them */
 	unsigned long errors, skipped, layout;	/* lines; skipped: comments and headings */
 } state;
 
@@ -90,20 +91,27 @@ static void grid_fault(const char *message)
 	grid.bad = true;
 }
 
-/* End the grid that has begun. @cause: it is cut off; or 0 */
-static void grid_end(enum sudoku_cause cause)
+/* End the grid that has begun. @cut: what cuts it off; or NULL */
+static void grid_end(const char *cut)
 {
-	const struct sudoku_fault cut = {
-		.cause = cause, .cell = grid.rows * sudoku_side(grid.order),
-	};
+	unsigned int side = sudoku_side(grid.order), rest = side - grid.rows;
+	char message[64];
 
 	if (!grid.rows)
 		return;
-	if (cause)
-		grid_fault(fault_sentence(grid.order, &cut, NULL));
-	if (!grid.bad)
+	if (cut && grid.rows <= state.rest) {	/* the error is known */
+		grid.bad = true;
+		rest = state.rest - grid.rows;
+	}
+	if (cut) {
+		snprintf(message, sizeof(message), "%s after %u of the puzzle's %u cells", cut,
+			 grid.rows * side, side * side);
+		grid_fault(message);
+	} else if (!grid.bad) {
 		take_puzzle(grid.order, grid.symbols, grid.number);
+	}
 	state.lost = grid.bad;
+	state.rest = rest;
 	memset(&grid, 0, sizeof(grid));
 }
 
@@ -113,7 +121,7 @@ static void grid_gap(bool empty)
 	if (!grid.band && (grid.rows == grid.order || (grid.rows == 1 && !empty)))
 		grid.band = grid.rows;
 	if (state.gap || state.lost || !grid.band || grid.rows % grid.band)
-		grid_end(empty ? SUDOKU_CAUSE_LINE_EMPTY : SUDOKU_CAUSE_CUT_OFF);
+		grid_end(empty ? "an empty line" : "a line of a frame");
 	state.lost &= !state.gap;
 	state.layout++;
 }
@@ -136,7 +144,7 @@ static void grid_row(void)
 	if (grid.band && grid.rows % grid.band == 0 && !state.gap)
 		grid_fault("an empty line or a line of the frame is missing above");
 	if (++grid.rows == side)
-		grid_end(0);
+		grid_end(NULL);
 }
 
 /* The line above is a heading if a puzzle or grid is below it. @order: its order, or 0 */
@@ -156,8 +164,9 @@ static void take_line(void)
 	bool layout = line.kind <= LINE_FRAME;
 
 	if (!layout && line.kind < LINE_ROW) {
-		grid_end(SUDOKU_CAUSE_CUT_OFF);
+		grid_end("another line");
 		state.lost = false;
+		state.rest = 0;
 	}
 	if (line.kind != LINE_FRAME)
 		end_heading(line.kind >= LINE_PUZZLE ? line.order : 0);
@@ -231,7 +240,7 @@ static void read_lines(void)
 		line_parse(&line, state.settings.order, state.whole, grid.order);
 		take_line();
 	}
-	grid_end(SUDOKU_CAUSE_CUT_OFF);
+	grid_end("the end");
 	end_heading(0);
 	reader_pause();
 	if (!state.found && !state.errors && !state.done)
