@@ -163,7 +163,7 @@ teardown() {
 		< <(sed 's/.*/ [&],/; 1s/ /[/; $s/,$/]./; s/0/_/g' <<<"$commas")
 	rejects 'Zig' 1 X "1: 10 cells, one of them '.' in column 1$sizes" < <(sed 's/.*/.{&},/' <<<"$commas")
 	rejects 'wikitext' 1 X "1: 17 cells, an empty field before '|' in column 6$sizes" <<<'| 9 ||  ||  || 3 ||  || 5 ||  ||  || 1'
-	rejects 'that cannot be seen' 1 X "1: 79 cells, and \\xff in column 2, and U+001B in column 9$sizes" < <(sed 's/^.\(.\{6\}\)./1\xff\1\x1b/' <<<"${p1:0:80}")
+	rejects 'that cannot be seen' 1 X "1: 79 cells, and \\xff in column 2, and U+0301 in column 9$sizes" < <(sed 's/^.\(.\{6\}\)./1\xff\1\xcc\x81/' <<<"${p1:0:80}")
 }
 
 @test "lines that are skipped" {
@@ -212,6 +212,7 @@ teardown() {
 @test "no text, and long lines" {
 	local what=' not text, but binary, compressed or UTF-16' size
 	rejects 'a NUL' 2 1 "2:$what" < <(printf '%s\n\0\n%s\n' "$p1" "$p2")
+	reads 'other control characters' '1 2' < <(printf '\x01%s\r\n\b%s\x7f\r\n\x1a' "$p1" "$p2")
 	rejects 'a program' 2 '' "1:$what" <"$folder/sudokuctl"
 	rejects 'UTF-16 with CR LF' 2 '' "1:$what" < <(printf 'easy\r\n%s\r\n' "$p1" | iconv -t UTF-16)
 	rejects 'a long line' 2 '1' '2: a line is longer than 256 KiB' < <(printf '%s\n%300000s\n' "$p1" "$p1")

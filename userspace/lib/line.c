@@ -15,8 +15,8 @@
 enum kind { OTHER, CELL, LETTER, SPACE, OPEN, COMMA, BAR, CLOSE, BINARY };
 
 static const u8 kinds[256] = {
-	[0 ... 8] = BINARY, ['\t' ... '\r'] = SPACE, [14 ... 26] = BINARY, [28 ... 31] = BINARY,
-	[' '] = SPACE, ['\''] = SPACE, ['"'] = SPACE, [','] = COMMA, [';'] = COMMA, ['|'] = BAR,
+	[0] = BINARY, [1 ... ' '] = SPACE, [127] = SPACE, ['\''] = SPACE, ['"'] = SPACE,
+	[','] = COMMA, [';'] = COMMA, ['|'] = BAR,
 	['('] = OPEN, ['['] = OPEN, ['{'] = OPEN, [')'] = CLOSE, [']'] = CLOSE, ['}'] = CLOSE,
 	['0' ... '9'] = CELL, ['.'] = CELL, ['_'] = CELL, ['*'] = CELL, ['-'] = CELL,
 	['A' ... 'W'] = LETTER, ['X'] = CELL, ['Y' ... 'Z'] = LETTER,
