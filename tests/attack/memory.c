@@ -324,6 +324,44 @@ static void many_ids_with_open_files(void)
 	expect_unharmed(other);
 }
 
+/* Among many users, new ones need room at once, and one list can be dropped for all of them. */
+static void new_users_need_room_at_once(void)
+{
+	enum { USERS = 10000, WRITERS = 8, ROUNDS = 10 };
+	uid_t owner = new_user();
+	pid_t pids[WRITERS];
+	char c;
+
+	allow_files();
+	for (unsigned int i = 0; i < USERS; i++)
+		ASSERT_EQ(-ENODATA, RET(read(device_open_as(new_user(), O_RDONLY), &c, 1)));
+	parameter_set("max_bytes", USERS * 4096 + BUDGET);
+	for (unsigned int round = 0; round < ROUNDS; round++) {
+		struct meeting *meeting = meeting_new();
+		int fd;
+
+		ASSERT_EQ(0, RET(seteuid(owner)));
+		fd = device_open(5, O_WRONLY);
+		ASSERT_EQ(0, RET(seteuid(0)));
+		fill(fd);
+		close(fd);
+		for (unsigned int i = 0; i < WRITERS; i++) {
+			uid_t user = new_user();
+
+			pids[i] = spawn();
+			if (pids[i])
+				continue;
+			become(user);
+			fd = device_open(2, O_RDWR);
+			meet(meeting, WRITERS);
+			EXPECT_EQ(strlen(PUZZLE_A "\n"), put(fd, PUZZLE_A "\n"));
+			exit(0);
+		}
+		for (unsigned int i = 0; i < WRITERS; i++)
+			join(pids[i]);
+	}
+}
+
 /* A user who holds more cannot take the answers of one who holds less. */
 static void larger_user_takes_nothing(void)
 {
@@ -439,6 +477,7 @@ static const struct ktap_test tests[] = {
 	{ "two writers of a user need room at once", two_writers_need_room },
 	{ "many users publish as much as they can", many_ids_publish },
 	{ "many users fill one file after another", many_ids_with_open_files },
+	{ "new users need room at once", new_users_need_room_at_once },
 	{ "a user who holds more takes nothing from one who holds less",
 	  larger_user_takes_nothing },
 	{ "a batch in a small cgroup", small_cgroup },
