@@ -44,9 +44,7 @@
 /* Changes after which a walk without success starts again. */
 #define TRIES	2000
 
-typedef unsigned __int128 u128;
-
-#define BIT_OF(cell)	((u128)1 << (cell))
+#define BIT_OF(cell)	((__uint128_t)1 << (cell))
 
 static u64 dice;
 static struct sudoku_workspace *search;
@@ -212,12 +210,12 @@ static void make_few(u8 *cells)
  * and locked candidates, and guesses at random in a cell with the fewest candidates.
  */
 struct plain {
-	u128 places[9];			/* of each digit, a bit for each cell */
-	u128 before[9];			/* the same when the digit's rules were applied last */
-	u128 naked;			/* cells whose naked single was applied */
+	__uint128_t places[9];			/* of each digit, a bit for each cell */
+	__uint128_t before[9];			/* the same when its rules were applied last */
+	__uint128_t naked;			/* cells whose naked single was applied */
 };
 
-static u128 units[3][9];
+static __uint128_t units[3][9];
 
 static void make_units(void)
 {
@@ -226,22 +224,23 @@ static void make_units(void)
 			units[kind][sudoku_unit_of(ORDER, kind, i)] |= BIT_OF(i);
 }
 
-static unsigned int first_of(u128 cells)
+static unsigned int first_of(__uint128_t cells)
 {
 	return (u64)cells ? __builtin_ctzll(cells) : 64 + __builtin_ctzll(cells >> 64);
 }
 
 /* Apply the rules to a digit in a unit. @naked has the cells without other candidates. */
-static bool apply_rules(struct plain *plain, unsigned int digit, u128 unit, u128 naked)
+static bool apply_rules(struct plain *plain, unsigned int digit, __uint128_t unit,
+			__uint128_t naked)
 {
-	u128 *places = plain->places + digit, here = *places & unit;
+	__uint128_t *places = plain->places + digit, here = *places & unit;
 
 	if (!here)
 		return false;
 	if (here & naked)
 		*places &= ~unit | naked;
 	for (unsigned int kind = 0; kind < 3; kind++) {
-		u128 other = units[kind][sudoku_unit_of(ORDER, kind, first_of(here))];
+		__uint128_t other = units[kind][sudoku_unit_of(ORDER, kind, first_of(here))];
 
 		if (!(here & ~other))
 			*places &= ~other | here;
@@ -258,7 +257,7 @@ static bool propagate(struct plain *plain)
 	bool changed = true;
 
 	while (changed) {
-		u128 once = 0, twice = 0;
+		__uint128_t once = 0, twice = 0;
 
 		changed = false;
 		for (unsigned int i = 0; i < 9; i++) {
@@ -266,7 +265,7 @@ static bool propagate(struct plain *plain)
 			once |= plain->places[i];
 		}
 		for (unsigned int i = 0; i < 9; i++) {
-			u128 naked = plain->places[i] & ~twice;
+			__uint128_t naked = plain->places[i] & ~twice;
 
 			if (plain->places[i] == plain->before[i] && !(naked & ~plain->naked))
 				continue;

@@ -135,19 +135,19 @@ static struct sudoku_answers **oldest_unused(struct sudoku_user *user, u64 newes
 
 /*
  * The same for the user who holds most of those with such a list. It is no user who holds less than
- * the caller, unless the caller holds no more than one puzzle needs. Others get the lock meanwhile;
- * if they take the list that was found, look once more.
+ * the caller, unless the caller holds no more than one puzzle needs. Others get the lock meanwhile.
+ * If they take the list that was found, one of those that follow will do, or the next look.
  */
 static struct sudoku_answers **oldest_of_largest(const struct sudoku_user *user, u64 newest)
 	__must_hold(&sudoku_users.xa_lock)
 {
+	const unsigned long least = user->bytes > ONE_PUZZLE ? user->bytes : 0;
 	struct sudoku_answers **oldest = NULL;
 	struct sudoku_user *other;
 	unsigned int tries;
 
 	for (tries = 0; tries < 2 && !oldest; tries++) {
-		unsigned long most = user->bytes > ONE_PUZZLE ? user->bytes : 0;
-		unsigned long index, largest = ULONG_MAX, looks = 0;
+		unsigned long index, largest = ULONG_MAX, most = least, looks = 0;
 
 		xa_for_each(&sudoku_users, index, other) {
 			if (other->bytes >= most && oldest_unused(other, newest)) {
@@ -161,11 +161,13 @@ static struct sudoku_answers **oldest_of_largest(const struct sudoku_user *user,
 			xa_lock(&sudoku_users);
 			if (fatal_signal_pending(current))
 				return NULL;
+			other = xa_load(&sudoku_users, largest);
+			if (!other || !oldest_unused(other, newest))
+				most = least;
 		}
 		other = xa_load(&sudoku_users, largest);
-		if (!other)
-			break;
-		oldest = oldest_unused(other, newest);
+		if (other)
+			oldest = oldest_unused(other, newest);
 	}
 	return oldest;
 }

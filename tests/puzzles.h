@@ -235,8 +235,8 @@ static const struct puzzle puzzles[] = {
 		.name = "costly, no solution",
 		.order = 3,
 		.outcome = PUZZLE_NONE,
-		.text = "...69..82..............7.16.4...9....9.4.............34.....7..2.61.8....."
-			"9......",
+		.text =
+			"...69..82..............7.16.4...9....9.4.............34.....7..2.61.8.....9......",
 	},
 	{
 		.name = "costly without new starts",

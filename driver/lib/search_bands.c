@@ -46,7 +46,7 @@
 /* search_3.c takes over after so many guesses for each solution. Some grids would take millions. */
 #define RESTART_LIMIT	128
 #define DEPTH_MAX	40			/* or with as many open guesses */
-#define DEPTH_WEIGHED	3			/* before that, or after an undone guess, cells are weighed */
+#define DEPTH_WEIGHED	3		/* below, or after an undone guess, cells are weighed */
 #define BLAME		64			/* for a contradiction; see choose_cell() */
 #define FORGET		16
 
@@ -255,8 +255,9 @@ static __always_inline u64 count_digits(const u64 *words)
 		twice |= once & words[i];
 		once |= words[i];
 	}
-	more |= more >> 32 | (thrice & once >> 32) | (once & thrice >> 32) | (twice & twice >> 32);
-	thrice |= thrice >> 32 | (twice & once >> 32) | (once & twice >> 32);
+	more |= more >> 32 | (thrice & (once >> 32)) | (once & (thrice >> 32)) |
+		(twice & (twice >> 32));
+	thrice |= thrice >> 32 | (twice & (once >> 32)) | (once & (twice >> 32));
 	return (thrice & ALL) | more << 32;
 }
 

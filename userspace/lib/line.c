@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Recognize what a line of text is: a puzzle, a row, layout, a comment, or an error. */
 #include <ctype.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <wchar.h>
 #include <wctype.h>
@@ -9,8 +10,15 @@
 #include "text.h"
 
 /* Append to the message about a line. */
-#define TELL(line, ...)	((void)snprintf((line)->message + strlen((line)->message), \
-				 sizeof((line)->message) - strlen((line)->message), __VA_ARGS__))
+static __printf(2, 3) void tell(struct line *line, const char *format, ...)
+{
+	const size_t length = strlen(line->message);
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(line->message + length, sizeof(line->message) - length, format, arguments);
+	va_end(arguments);
+}
 
 enum kind { OTHER, CELL, LETTER, SPACE, OPEN, COMMA, BAR, CLOSE, BINARY };
 
@@ -198,7 +206,7 @@ static void take_words(struct line *line)
 	if (line->found == 2 && is_solution(line->order, other, one))
 		one = other;
 	else if (line->found > 2 || (other && !is_solution(line->order, one, other)))
-		TELL(line, "several puzzles on the line");
+		tell(line, "several puzzles on the line");
 	if (*line->message)
 		return;
 	line->kind = LINE_PUZZLE;
@@ -208,7 +216,9 @@ static void take_words(struct line *line)
 /* Return: whether a line has a row's worth of cells, so that it is no comment or heading. */
 static bool holds_row(const struct line *line, unsigned int wanted)
 {
-	return line->alone + (line->letters ? 0 : line->boxed) >= sudoku_side(wanted ? wanted : 3) &&
+	const unsigned int cells = line->alone + (line->letters ? 0 : line->boxed);
+
+	return cells >= sudoku_side(wanted ? wanted : 3) &&
 	       strpbrk(line->text, "123456789");
 }
 
@@ -224,7 +234,7 @@ static void describe(struct line *line)
 	wint_t code;
 	int size;
 
-	TELL(line, line->count > SIGNS_MAX ? "%u cells or more" : "%u cell%s", line->cells,
+	tell(line, line->count > SIGNS_MAX ? "%u cells or more" : "%u cell%s", line->cells,
 	     line->cells == 1 ? "" : "s");
 	for (at = 0; at < line->count && at < SIGNS_MAX && named < 2; at++) {
 		sign = strchr(signs, signs[at]);
@@ -233,20 +243,20 @@ static void describe(struct line *line)
 		     symbol_value(order, *sign) >= 0))
 			continue;
 		named++;
-		TELL(line, !all ? ", and " : *sign == ',' ? ", an empty field before " :
+		tell(line, !all ? ", and " : *sign == ',' ? ", an empty field before " :
 		     ", one of them ");
 		code = decode(line->places[at], line->end, &size);
 		if (code == WEOF)
-			TELL(line, "\\x%02x", (u8)*sign);
+			tell(line, "\\x%02x", (u8)*sign);
 		else if (wcwidth(code) > 0)
-			TELL(line, "'%.*s'", size, line->places[at]);
+			tell(line, "'%.*s'", size, line->places[at]);
 		else
-			TELL(line, "U+%04X", code);
+			tell(line, "U+%04X", code);
 		for (column = 1, each = line->text; each < line->places[at]; each++)
 			column += (*each & 0xc0) != 0x80;
-		TELL(line, " in column %u", column);
+		tell(line, " in column %u", column);
 	}
-	TELL(line, "; a row has %u, a puzzle %u", sudoku_side(order), sudoku_cells(order));
+	tell(line, "; a row has %u, a puzzle %u", sudoku_side(order), sudoku_cells(order));
 }
 
 /* Return: whether the line has as many signs as a row or puzzle, and all are cells. */
@@ -288,12 +298,12 @@ static void take_signs(struct line *line, unsigned int wanted, bool whole, unsig
 	if (!fit)
 		describe(line);
 	else if (!even)
-		TELL(line, "%u cells, but not one by one, or brackets inside a row", count);
+		tell(line, "%u cells, but not one by one, or brackets inside a row", count);
 	else if (row && !begun && side == 9 && size == 1 && (!strcmp(line->signs, "012345678") ||
 							     !strcmp(line->signs, "123456789")))
-		TELL(line, "names of columns, or a row? Delete it, or write it as 123456789");
+		tell(line, "names of columns, or a row? Delete it, or write it as 123456789");
 	else if (count == 16 && !row && !wanted && !whole && may_be_row(line->signs))
-		TELL(line, "16 cells may be a puzzle (--size=4) or a row (--size=16)");
+		tell(line, "16 cells may be a puzzle (--size=4) or a row (--size=16)");
 	else
 		line->kind = row ? LINE_ROW : LINE_PUZZLE;
 	if (line->kind != LINE_BAD || whole)

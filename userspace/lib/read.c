@@ -72,7 +72,8 @@ static void take_puzzle(unsigned int order, const char *symbols, unsigned long n
 	for (at = 0; at < sudoku_cells(order); at++) {
 		cells[at] = symbol_value(order, symbols[at]);
 		if (zero && !cells[at] && symbols[at] != '0') {
-			take_error(number, "two kinds of blanks, 0 and another; is 0 a digit here?");
+			take_error(number,
+				   "two kinds of blanks, 0 and another; is 0 a digit here?");
 			return;
 		}
 	}
@@ -246,8 +247,9 @@ static void read_lines(void)
 	if (!state.found && !state.errors && !state.done)
 		say(EXIT_UNSOLVED, NULL, 0, "no puzzles in %s", state.name);
 	else if ((state.errors > ERRORS_MAX || state.skipped) && !state.settings.first)
-		say(EXIT_SOLVED, state.name, 0, "lines with errors: %lu; skipped: %lu of comments and "
-		    "headings, %lu empty or of a frame", state.errors, state.skipped,
+		say(EXIT_SOLVED, state.name, 0,
+		    "lines with errors: %lu; skipped: %lu of comments and headings, %lu empty or of a frame",
+		    state.errors, state.skipped,
 		    state.layout);
 }
 

@@ -33,7 +33,7 @@ struct line {
 
 	/* Signs: what remains without separators. An empty field is a comma, null an underscore. */
 	unsigned int count, cells;	/* cells: signs that are cells */
-	unsigned int bracket;		/* signs before the first bracket that is not at the start */
+	unsigned int bracket;		/* signs before the first bracket behind the start */
 	const char *places[SIGNS_MAX];
 	char signs[SIGNS_MAX + 1];	/* LINE_PUZZLE, LINE_ROW: the cells */
 	char message[256];		/* what is wrong with the line */

@@ -26,7 +26,7 @@ bool screen_begin(const char **trouble);
 void screen_end(void);
 int screen_key(int ms);
 
-/* Large cells show pencil marks. CELLS_FIT are large if there is space, CELLS_FILL use all of it. */
+/* Large cells show pencil marks. CELLS_FIT are large if there is space, CELLS_FILL use it all. */
 enum cells { CELLS_FIT, CELLS_FILL, CELLS_LARGE, CELLS_SMALL };
 
 /* A grid in a part of the screen */

@@ -24,8 +24,8 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 /*
  * Each program that reads puzzles defines these. reader_room() returns space for the next puzzle,
  * reader_take() takes it, or a message about what is none, which the reader prints, and
- * reader_pause() is called before the reader waits, prints a message or returns. @name: of the operand, in messages;
- * @line: of the puzzle, or 0 if the operand has no lines
+ * reader_pause() is called before the reader waits, prints a message or returns. @name: of the
+ * operand, in messages; @line: of the puzzle, or 0 if the operand has no lines
  */
 u8 *reader_room(unsigned int order);
 void reader_take(const char *name, unsigned long line, const char *message);

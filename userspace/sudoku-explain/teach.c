@@ -14,7 +14,7 @@ static void print_lines(const char *text)
 
 		printf("%.*s\n", length, text);
 		text += length;
-		text += strspn(text, " \n");
+		text += strspn(text, "\n ");
 	}
 }
 
@@ -71,13 +71,15 @@ static bool print_grid(const struct board *board, const struct step *step, bool 
 		char line[WIDTH + 1], *end = line;
 
 		for (column = 0; row > 0 && row % order == 0 && column < side; column++)
-			printf("%s%.*s%s", !column ? "  " : column % order ? "" : "+", widths[column],
-			       dashes, column == side - 1 ? "\n" : "");
+			printf("%s%.*s%s", !column ? "  " : column % order ? "" : "+",
+			       widths[column], dashes, column == side - 1 ? "\n" : "");
 		end += sprintf(line, row < 0 ? "  " : "%2d", row + 1);
 		for (column = 0; column < side; column++) {
 			sprintf(number, " %d", column + 1);
-			end += sprintf(end, "%s%-*s", !column || column % order ? "" : row < 0 ? " " : "|",
-				       widths[column], row < 0 ? number : texts[row * side + column]);
+			end += sprintf(end, "%s%-*s",
+				       !column || column % order ? "" : row < 0 ? " " : "|",
+				       widths[column],
+				       row < 0 ? number : texts[row * side + column]);
 		}
 		while (end[-1] == ' ')
 			end--;

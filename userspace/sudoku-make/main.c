@@ -167,7 +167,8 @@ static void make_all(void)
 	struct dug dug;
 	int error = 0;
 
-	start = shown = clock_seconds();
+	start = clock_seconds();
+	shown = start;
 	while (made < options.count && !error) {
 		error = dig_puzzle(&options.wish, options.seed, made, go_on, &dug);
 		if (isatty(STDOUT_FILENO) || made + 1 >= options.count)

@@ -10,7 +10,8 @@
 #include "wish.h"
 
 #define KEYS \
-	"arrows or hjkl: move  %s: place  space: pencil marks  y: all pencil marks  0 or .: clear  " \
+	"arrows or hjkl: move  %s: place  space: pencil marks  y: all pencil marks  " \
+	"0 or .: clear  " \
 	"u: undo  r: redo  t: hint, t again: why, t: do it  v: check  x: solve  w: new puzzle  " \
 	"z: size of cells  s: save  q: save and quit"
 #define TYPE_KEYS "type the givens; arrows or hjkl: move  0: clear  u: undo  Enter: play"
@@ -374,7 +375,7 @@ static const char *save_game(void)
 	return NULL;
 }
 
-/* Return: whether the typed cells can be a puzzle; the message says why not, or how many are there. */
+/* Whether the typed cells can be a puzzle. The message says why not, or how many there are. */
 static bool check_entered(void)
 {
 	const struct question question = { game->order, game->cells, 2, STEPS_MAX };
@@ -666,8 +667,7 @@ int main(int argc, char **argv)
 {
 	static const struct argp argp = {
 		argp_options, take_option, "[PUZZLE | FILE | -]",
-		"Fill in a Sudoku in the terminal: the saved one, or another.\v"
-		"Press ? for the keys.\n\n  sudoku-play --rating medium",
+		"Fill in a Sudoku in the terminal: the saved one, or another.\vPress ? for the keys.\n\n  sudoku-play --rating medium",
 		common_options, 0, 0
 	};
 	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");

@@ -99,7 +99,7 @@ static void draw_cell(const struct game *game, const struct view *view, unsigned
 static char *next_line(char *text, int width)
 {
 	text += line_length(text, width);
-	return text + strspn(text, " \n");
+	return text + strspn(text, "\n ");
 }
 
 static int count_lines(char *text, int width)
@@ -144,7 +144,8 @@ static void print_lines(char *text, int count, int line, int left, int width)
 static void print_message(const struct view *view)
 {
 	static char message[STEP_SENTENCE_MAX + 3];
-	int free = LINES - 1 - grid.top - grid.height, most = MESSAGE_LINES, count, line, size, row, x;
+	int free = LINES - 1 - grid.top - grid.height, most = MESSAGE_LINES;
+	int count, line, size, row, x;
 	int left = grid.left + grid.width + 2, width = COLS - left;
 	char *text = memcpy(message, view->message, sizeof(view->message)), *beside = NULL;
 
@@ -303,7 +304,9 @@ int view_cell_at(const struct game *game, int y, int x)
 	unsigned int cell;
 	int top, left;
 
-	for (cell = 0; cell < sudoku_cells(game->order) && y < grid.top + grid.part_height; cell++) {
+	for (cell = 0; cell < sudoku_cells(game->order); cell++) {
+		if (y >= grid.top + grid.part_height)
+			break;
 		screen_cell_at(&grid, cell, &top, &left);
 		if (y >= top && y < top + grid.cell_height && x >= left &&
 		    x < left + grid.cell_width)

@@ -182,8 +182,8 @@ int main(int argc, char **argv)
 		.options = argp_options,
 		.parser = take_option,
 		.args_doc = "[PUZZLE | FILE | -]",
-		.doc = "Watch searches of /dev/sudoku, live or from a recording, step by step.\v"
-			"  sudoku-watch puzzle.txt",
+		.doc =
+			"Watch searches of /dev/sudoku, live or from a recording, step by step.\v  sudoku-watch puzzle.txt",
 		.children = common_options,
 	};
 	int status;

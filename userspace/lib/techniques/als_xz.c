@@ -177,13 +177,7 @@ static bool find_als_xz(const struct board *board, struct step *step)
 
 const struct method method_als_xz = {
 	find_als_xz,
-	"an almost locked set is up to four cells of a unit that have one candidate more than "
-	"cells, so they have all of these but one. If only one of two such sets can have X, "
-	"because each place of X in one set shares a unit with each in the other, the other set "
-	"has Z, and no cell that shares units with all places of Z in both can be Z.",
+	"an almost locked set is up to four cells of a unit that have one candidate more than cells, so they have all of these but one. If only one of two such sets can have X, because each place of X in one set shares a unit with each in the other, the other set has Z, and no cell that shares units with all places of Z in both can be Z.",
 	"%a; %b; only one of these sets can have %x, so the other has %z",
-	"%a; %b. Each set has all of its candidates but one. Each place of %x in one set shares a "
-	"unit with each in the other, so only one of them has %x, and the other has %z. A cell "
-	"that shares units with all places of one of these digits in both sets cannot be that "
-	"digit.",
+	"%a; %b. Each set has all of its candidates but one. Each place of %x in one set shares a unit with each in the other, so only one of them has %x, and the other has %z. A cell that shares units with all places of one of these digits in both sets cannot be that digit.",
 };

@@ -159,9 +159,6 @@ const struct method method_x_chain = {
 
 const struct method method_chain = {
 	find_chain,
-	"if one candidate is false, another is true, so a third is false, and so on to the last, "
-	"which is true. So the first or the last is true, and whatever excludes both is false. If "
-	"these two exclude each other, the chain is a loop, and whatever excludes two neighbours "
-	"in it is false.",
+	"if one candidate is false, another is true, so a third is false, and so on to the last, which is true. So the first or the last is true, and whatever excludes both is false. If these two exclude each other, the chain is a loop, and whatever excludes two neighbours in it is false.",
 	CHAIN_REASON, CHAIN_LESSON,
 };

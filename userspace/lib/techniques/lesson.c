@@ -2,7 +2,7 @@
 /* Steps for people who meet a technique for the first time. */
 #include "technique.h"
 
-/* Remember a cell whose digit excludes something; of a unit's digits, there are fewer than cells. */
+/* Remember a cell whose digit excludes something. A unit has fewer such digits than cells. */
 static void add_witness(struct sentence *sentence, unsigned int cell)
 {
 	if (sentence->taught->witness_count < SUDOKU_SIDE_MAX)

@@ -185,9 +185,11 @@ void sentence_add_ends(struct sentence *sentence, const struct step *step)
 	sentence_add_link(sentence, &first);
 	sentence_add(sentence, ", or ");
 	sentence_add_link(sentence, &step->links[step->link_count - 1]);
-	sentence_add(sentence, is_loop(step) ?
-		     ", and not both: the chain is a loop, so one is true of lines 2 and 3 without "
-		     "\"not\", too, of lines 4 and 5, and so on. What excludes both of such a pair is "
-		     "false." :
-		     ", or both. What excludes both is false.");
+	if (!is_loop(step)) {
+		sentence_add(sentence, ", or both. What excludes both is false.");
+		return;
+	}
+	sentence_add(sentence, ", and not both: the chain is a loop, so one is true of ");
+	sentence_add(sentence, "lines 2 and 3 without \"not\", too, of lines 4 and 5, and so on. ");
+	sentence_add(sentence, "What excludes both of such a pair is false.");
 }

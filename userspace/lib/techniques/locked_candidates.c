@@ -72,8 +72,7 @@ static bool find_claiming(const struct board *board, struct step *step)
 
 const struct method method_pointing = {
 	find_pointing,
-	"all places of a digit in a box are in one line (a row or column), so the rest of the "
-	"line cannot have it.",
+	"all places of a digit in a box are in one line (a row or column), so the rest of the line cannot have it.",
 	REASON, LESSON,
 };
 

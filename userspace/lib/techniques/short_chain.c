@@ -143,40 +143,31 @@ static bool find_xy_wing(const struct board *board, struct step *step)
 
 const struct method method_skyscraper = {
 	find_turbot_fish,
-	"a digit has only two places in each of two rows, and one place of each is in the same "
-	"column. One of the other two places has the digit, so no cell that shares units with "
-	"both can have it; the same with rows and columns exchanged.",
+	"a digit has only two places in each of two rows, and one place of each is in the same column. One of the other two places has the digit, so no cell that shares units with both can have it; the same with rows and columns exchanged.",
 	CHAIN_REASON, CHAIN_LESSON,
 };
 
 const struct method method_two_string_kite = {
 	find_turbot_fish,
-	"a digit has only two places in a row, and in a column, and one place of each is in the "
-	"same box. One of the other two places has the digit, so no cell that shares units with "
-	"both can have it.",
+	"a digit has only two places in a row, and in a column, and one place of each is in the same box. One of the other two places has the digit, so no cell that shares units with both can have it.",
 	CHAIN_REASON, CHAIN_LESSON,
 };
 
 const struct method method_turbot_fish = {
 	find_turbot_fish,
-	"a digit has only two places in each of two units, and one place of each is in the same "
-	"third unit. One of the other two places has the digit, so no cell that shares units with "
-	"both can have it.",
+	"a digit has only two places in each of two units, and one place of each is in the same third unit. One of the other two places has the digit, so no cell that shares units with both can have it.",
 	CHAIN_REASON, CHAIN_LESSON,
 };
 
 const struct method method_w_wing = {
 	find_w_wing,
-	"two cells have the candidates X and Y, and a unit has X in two places, one of which "
-	"shares a unit with the first cell, the other with the second. One of the two cells is Y, "
-	"so no cell that shares units with both can be Y.",
+	"two cells have the candidates X and Y, and a unit has X in two places, one of which shares a unit with the first cell, the other with the second. One of the two cells is Y, so no cell that shares units with both can be Y.",
 	CHAIN_REASON, CHAIN_LESSON,
 };
 
 const struct method method_xy_wing = {
 	find_xy_wing,
-	"a cell with the candidates X and Y shares a unit with a cell of X and Z and with another "
-	"of Y and Z. One of these two is Z, so no cell that shares units with both can be Z.",
+	"a cell with the candidates X and Y shares a unit with a cell of X and Z and with another of Y and Z. One of these two is Z, so no cell that shares units with both can be Z.",
 	"%p is %x, and either leaves %z to %w",
 	"%p is %x: %i. So %w is %z, and a cell that shares units with both cannot be.",
 };

@@ -144,12 +144,8 @@ static bool find_simple_colouring(const struct board *board, struct step *step)
 
 const struct method method_simple_colouring = {
 	find_simple_colouring,
-	"if a digit has two places in a unit, one of them has it. Follow such pairs from cell to "
-	"cell, and colour the cells alternately: all cells of one of the two colours have the "
-	"digit. If a colour occurs twice in a unit, none of its cells has the digit; and a cell "
-	"that shares units with both colours cannot have it.",
-	"%d is in all of %A or in all of %B (%k)|%d is in all of %A or in all of %B (%k), but the "
-	"former are twice in %u",
+	"if a digit has two places in a unit, one of them has it. Follow such pairs from cell to cell, and colour the cells alternately: all cells of one of the two colours have the digit. If a colour occurs twice in a unit, none of its cells has the digit; and a cell that shares units with both colours cannot have it.",
+	"%d is in all of %A or in all of %B (%k)|%d is in all of %A or in all of %B (%k), but the former are twice in %u",
 	COLOURS "A cell that shares units with both colours cannot be %d.|"
 	COLOURS "But %A are twice in %u, so they cannot be %d.",
 };

@@ -49,7 +49,8 @@ const struct technique techniques[] = {
 	[TECHNIQUE_XYZ_WING] = { "XYZ-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 44, &method_xyz_wing },
 	[TECHNIQUE_W_WING] = { "W-wing", LEVEL_EXPERT, BASIS_LINKS, 0, 56, &method_w_wing },
 	[TECHNIQUE_UNIQUE_RECTANGLE] = {
-		"unique rectangle", LEVEL_EXPERT, BASIS_RECTANGLE, 0, 45, &method_unique_rectangle },
+		"unique rectangle", LEVEL_EXPERT, BASIS_RECTANGLE, 0, 45,
+		&method_unique_rectangle },
 	[TECHNIQUE_JELLYFISH] = { "jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 52, &method_fish },
 	[TECHNIQUE_FINNED_SWORDFISH] = {
 		"finned swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 54, &method_finned_fish },

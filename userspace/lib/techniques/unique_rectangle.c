@@ -118,11 +118,10 @@ static bool find_unique_rectangle(const struct board *board, struct step *step)
 
 const struct method method_unique_rectangle = {
 	find_unique_rectangle,
-	"four cells in two rows, two columns and two boxes cannot have only the same two "
-	"candidates: these could be exchanged, and there would be a second solution.",
+	"four cells in two rows, two columns and two boxes cannot have only the same two candidates: these could be exchanged, and there would be a second solution.",
 	REASON "|" REASON ", and %x in %u lies only in %W|" REASON ", so %z is in %w",
 	LESSON "Only %t has other candidates, so it is one of these.|"
 	LESSON "In %u, %x can only be in %W, so if one of these were %z, the other would be %x.|"
-	LESSON "Only %W have another candidate, %z, so one of these is %z, and a cell that shares "
-	"units with both cannot be.",
+	LESSON
+	"Only %W have another candidate, %z, so one of these is %z, and a cell that shares units with both cannot be.",
 };

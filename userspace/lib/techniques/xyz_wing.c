@@ -55,9 +55,7 @@ static bool find_xyz_wing(const struct board *board, struct step *step)
 
 const struct method method_xyz_wing = {
 	find_xyz_wing,
-	"an XY-wing whose first cell has Z as well. One of the three cells is Z, so no cell that "
-	"shares units with all three can be Z.",
+	"an XY-wing whose first cell has Z as well. One of the three cells is Z, so no cell that shares units with all three can be Z.",
 	"%p is %D, and each leaves %z to one of %c",
-	"%p is %D: %i; or it is %z itself. So one of %c is %z, and a cell that shares units with "
-	"all three cannot be.",
+	"%p is %D: %i; or it is %z itself. So one of %c is %z, and a cell that shares units with all three cannot be.",
 };
