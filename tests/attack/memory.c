@@ -231,6 +231,35 @@ static void sixteen_batches(void)
 	batches_at_once(16);
 }
 
+/*
+ * Writers at once of one user, whose answers take nearly half of what the user may hold. Lanes leave
+ * that half to them: no write stops early, and what is published on another node stays.
+ */
+static void many_writers(void)
+{
+	char *text = repeat(MINIMAL_9 "\n", 8192);
+	struct meeting *meeting = meeting_new();
+	uid_t user = bystander();
+	pid_t pids[24];
+
+	parameter_set("max_user_bytes", 34 << 20);
+	for (unsigned int i = 0; i < ARRAY_SIZE(pids); i++) {
+		int fd;
+
+		pids[i] = spawn();
+		if (pids[i])
+			continue;
+		become(user);
+		fd = device_open(3, O_WRONLY);
+		meet(meeting, ARRAY_SIZE(pids));
+		PUT(fd, text);
+		exit(0);
+	}
+	for (unsigned int i = 0; i < ARRAY_SIZE(pids); i++)
+		join(pids[i]);
+	EXPECT_TEXT(SOLUTION_A, published_for(user));
+}
+
 /* Publish a list of refusals, and lower the limit below what it takes. */
 static void publish_more_than_fits(uid_t user)
 {
@@ -474,6 +503,7 @@ static const struct ktap_test tests[] = {
 	{ "a user has many batches under way", batches_under_way },
 	{ "13 batches at once of one user", thirteen_batches },
 	{ "16 batches at once of one user", sixteen_batches },
+	{ "24 writers at once of one user", many_writers },
 	{ "two writers of a user need room at once", two_writers_need_room },
 	{ "many users publish as much as they can", many_ids_publish },
 	{ "many users fill one file after another", many_ids_with_open_files },
