@@ -122,7 +122,7 @@ argument 1: no solution: 6 has no place left in box 8$'
 	fails 1 'argument 1: row 1, column 2: 3 twice in row 1, first in row 1, column 1' sudoku-explain "33${p4:2}"
 	fails 1 'argument 1: 80 cells; a row has 9, a puzzle 81' sudoku-explain "$short"
 	fails 1 '' sudoku-explain --quiet "$short"
-	fails 2 'sudoku-explain: cannot open none: No such file or directory' sudoku-explain none
+	fails 2 'sudoku-explain: none is neither a file nor 81 cells' sudoku-explain none
 	fails 1 'sudoku-explain: no puzzles in standard input' sudoku-explain </dev/null
 	fails 2 'sudoku-explain: cannot write to standard output: No space left on device' sh -c "sudoku-explain $p1 >/dev/full"
 }

@@ -96,7 +96,7 @@ def test_it_plays_from_the_first_step_on(terminal):
 def test_a_hard_puzzle_in_windows_of_many_sizes(begin):
     screen = begin("hard")
     screen.press("End")
-    screen.has("step 213 of 213")
+    screen.has("step 223 of 223")
     screen.press("Left " * 12)
     screen.is_golden("watch/follows", LOOKS)  # what follows from a guess is another colour
     screen.resize(60, 13)
@@ -226,7 +226,7 @@ def test_limits_of_numbers(field, least, most):
 
 
 def test_recordings_that_are_not_there():
-    assert run("nothing") == ("sudoku-watch: cannot open nothing: No such file or directory\n", 2)
+    assert run("nothing") == ("sudoku-watch: nothing is neither a file nor 81 cells\n", 2)
     assert run("no/thing/") == ("sudoku-watch: cannot open no/thing/: No such file or directory\n", 2)
 
 
@@ -280,7 +280,7 @@ def test_long_searches_are_thinned(recordings):
 def test_each_frame_changes_cells_and_the_last_is_solved():
     drawn = picture("hard")
     shown = captions(drawn)
-    assert shown[0] == "the puzzle" and shown[-1] == "step 213 of 213: solved"
+    assert shown[0] == "the puzzle" and shown[-1] == "step 223 of 223: solved"
     assert all(re.search("guess [1-9] in r[1-9]c[1-9]|guess; rules fill|rules fill [1-9]|clear [1-9]|restart", one) for one in shown[1:-1])
     assert len(re.findall(r'<text class="[a-z]*" x="\d+" y="\d+">[1-9]', drawn)) == 81
 
