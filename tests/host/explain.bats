@@ -288,7 +288,7 @@ wrong: r1c8 = 7, r1c9 = 5
 
 
 right so far, 25 to go'
-	[ "$stderr" = 'grids:3: 80 cells; a row has 9, a puzzle 81
+	[ "$stderr" = 'grids:3: 80 cells; a row has 9, a puzzle 81; see EXAMPLES in sudokuctl(1)
 grids:4: a grid of 4x4 cells, but the puzzle has 9x9' ]
 }
 
