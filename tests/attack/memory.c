@@ -232,8 +232,8 @@ static void sixteen_batches(void)
 }
 
 /*
- * Writers at once of one user, whose answers take nearly half of what the user may hold. Lanes leave
- * that half to them: no write stops early, and what is published on another node stays.
+ * Writers at once of one user, whose answers take nearly half of what the user may hold. Lanes
+ * leave that half to them: no write stops early, and what is published on another node stays.
  */
 static void many_writers(void)
 {
