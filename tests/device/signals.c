@@ -379,11 +379,13 @@ static void count_for_ever(unsigned int order)
 static void list_for_ever(unsigned int order)
 {
 	struct batch batch = batch_of(order, blank(order), 1, 1, SUDOKU_SOLVE_LIST);
+	void *memory = mmap(NULL, sizeof(long) == 8 ? LONG_MAX >> 27 : 1 << 30,
+			    PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
+	ASSERT(memory != MAP_FAILED);
 	batch.request.max_solutions = UINT_MAX;
-	batch.request.solutions = (unsigned long)
-		mmap(NULL, sizeof(long) == 8 ? LONG_MAX >> 20 : 1 << 30, PROT_READ | PROT_WRITE,
-		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	batch.request.solutions = (unsigned long)memory;
 	batch_run(&batch);
 }
 
