@@ -120,7 +120,7 @@ def test_arguments_that_are_refused(sentence, arguments):
 def test_what_cannot_be_played():
     assert run(P1) == ("sudoku-play: cannot use the terminal: standard output is not a terminal\n", 2)
     assert run(SHORT) == ("argument 1: 80 cells; a row has 9, a puzzle 81\n", 2)
-    assert run(P1.replace("3", "%", 1)) == ("argument 1: row 1, column 3: '%' is not a cell of a 9x9 grid\n", 2)
+    assert run(P1.replace("3", "%", 1)) == ("argument 1: 80 cells, and '%' in column 3; a row has 9, a puzzle 81\n", 2)
 
 
 def test_a_puzzle_of_9x9_fits_80x24(play):
