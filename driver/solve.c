@@ -104,9 +104,12 @@ static void select_lanes(struct sudoku_group *group, u64 puzzles)
 		return;
 	if (selection >= SELECT_LANES)
 		group->width = width_at(selection - SELECT_LANES);
-	while (selection == SELECT_AUTO && !group->width && i--)
-		if (width_at(i) && width_at(i)->lanes <= 4 * puzzles && width_at(i)->usable())
-			group->width = width_at(i);
+	while (selection == SELECT_AUTO && !group->width && i--) {
+		const struct sudoku_lanes_width *width = width_at(i);
+
+		if (width && width->lanes <= 4 * puzzles && width->usable())
+			group->width = width;
+	}
 }
 
 static const struct sudoku_solver *select_solver(void)
