@@ -25,8 +25,8 @@
 #define LANES_MIN	64
 
 /*
- * The most puzzles in a group with lanes, for each lane, to limit its memory: "make bench" found
- * any other number at most 3 % faster. At the end of a group, lanes run out of puzzles.
+ * The most puzzles in a group with lanes, for each lane, to limit its memory: with minimal puzzles,
+ * any other number is at most 3 % faster. At the end of a group, lanes run out of puzzles.
  */
 #define PUZZLES_PER_LANE	16
 
