@@ -107,7 +107,7 @@ static void select_lanes(struct sudoku_group *group, u64 puzzles)
 	while (selection == SELECT_AUTO && !group->width && i--) {
 		const struct sudoku_lanes_width *width = width_at(i);
 
-		if (width && width->lanes <= 4 * puzzles && width->usable())
+		if (width && 4 * puzzles >= width->lanes && width->usable())
 			group->width = width;
 	}
 }

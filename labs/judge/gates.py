@@ -2,8 +2,8 @@
 """Judges the labs themselves; KTAP on standard output.
 usage: gates [brief | stock | ours] [LAB[:PART] | judge[:PART] | debug | hostile[:PART]]...
 
-stock leaves out what needs a kernel that we build, but for each solution on its first one, ours all else; brief is of
-stock what is neither a mutant, nor a block left out, nor hostile, nor about seeds. SEEDS=50 tries fifty seeds, not ten.
+stock leaves out what needs a kernel that we build, ours all else; brief is of stock what is neither a mutant, nor a
+block left out, nor hostile, nor about seeds. SEEDS=50 tries fifty seeds, not ten.
 
 Skeletons build without a warning and get no points; so does a solution that lacks one of its blocks not get all;
 solutions get 100 on every kernel, and so do variants, which are unusual and correct; those with "on: KERNEL" on that
@@ -217,7 +217,7 @@ def gates(lab, part=""):
     for block in range(blocks if blocks > 1 else 0):
         yield from one(kernels[0], f"block {block + 1} is missed", block_is_missed, block)
     for kernel in kernels:
-        yield from one(kernel if kernel != kernels[0] else "none", f"the solution gets 100 on {kernel}", solution_gets_all, kernel)
+        yield from one(kernel, f"the solution gets 100 on {kernel}", solution_gets_all, kernel)
     yield from one(kernels[0], f"the solution gets 100 with {SEEDS} seeds", no_seed_matters, kernels[0])
     by_kernel = {}
     for mutant in source.mutants(lab.folder / "mutants"):

@@ -71,7 +71,7 @@ static unsigned int registered_nodes(void)
 	char text[4096] = "";
 	int fd = open("/proc/misc", O_RDONLY);
 
-	ASSERT(read(fd, text, sizeof(text) - 1) > 0);
+	ASSERT(read(fd, text, sizeof(text) - 1) >= 0);
 	close(fd);
 	return count(text, " sudoku");
 }
