@@ -64,16 +64,16 @@ calls_between_files() {
 		{ depths[++n] = depth; names[n] = $1; levels[n] = level }' definitions "$1" | uniq
 }
 
-# The examples of the tour have left the trace.
+# The examples of the tour have left the trace. The tour shows it in pieces, but for its end.
 tree_is_the_traced_one() {
 	for file in "$home"/driver/*.c "$home"/driver/lib/*.c; do
 		sed -nE "s,^[a-z][a-z0-9_ *]*[ *]([a-z0-9_]+)\\(.*,$file \\1,p" "$file"
 	done >definitions
-	sed -n '/^    sudoku_open/,/^$/s/^    \( *[a-z_]*\).*/\1/p' "$home/tour.md" >shown
+	awk -v RS= '/^ +sudoku_[a-z_]+ *(  |\n)/' "$home/tour.md" | sed 's/^    \( *[a-z_]*\).*/\1/' >shown
 	sed -nE 's/.*\|  ( *[a-z0-9_]+)[a-z0-9.]* \[sudoku\]\(\).*/\1/p' "$tracing/trace" >traced
 	calls_between_files shown >shown.calls
 	calls_between_files traced >traced.calls
-	diff -u shown.calls traced.calls
+	head -n "$(grep -c . shown.calls)" traced.calls | diff -u shown.calls -
 }
 
 # passes TEST: an example, or the other test
