@@ -141,18 +141,10 @@ static const struct fault {
 	{ "nothing is written behind the count", nothing_behind_the_count, 3, "words" },
 };
 
-static void run_fault(const void *argument)
+TEST_EACH(faults, "%s")
 {
-	const struct fault *fault = argument;
-
-	ASSERT(parameter_write("solver", fault->solver) > 0);
-	fault->function(fault->order);
+	ASSERT(parameter_write("solver", test->solver) > 0);
+	test->function(test->order);
 }
 
-int main(void)
-{
-	ktap_plan(ARRAY_SIZE(faults));
-	for (unsigned int i = 0; i < ARRAY_SIZE(faults); i++)
-		ktap_run(faults[i].name, run_fault, &faults[i]);
-	return ktap_end();
-}
+TEST_MAIN

@@ -268,11 +268,10 @@ static void change_limits(void)
 
 static void run_round(const void *argument)
 {
-	const unsigned long *seed = argument;
 	uid_t user = new_user();
 	pid_t callers[CALLERS], root;
 
-	state = *seed;
+	state = (unsigned long)argument;
 	buffer = edge() - BUFFER;
 	ASSERT_EQ(0, RET(pipe2(pipes, O_NONBLOCK)));
 	plain = memfd_create("plain", 0);
@@ -316,10 +315,9 @@ int main(int argc, char **argv)
 	char name[80];
 
 	signal(SIGPIPE, SIG_IGN);
-	ktap_plan(rounds);
-	for (unsigned int i = 0; i < rounds; i++, seed++) {
+	for (; rounds--; seed++) {
 		snprintf(name, sizeof(name), "%u random calls, seed %lu", CALLERS * CALLS, seed);
-		ktap_run(name, run_round, &seed);
+		ktap_add(run_round, (void *)seed, "%s", name);
 	}
-	return ktap_end();
+	return ktap_main();
 }

@@ -90,7 +90,7 @@ static void expect_unharmed(uid_t user)
 	EXPECT_TEXT(SOLUTION_B, published_for(user));
 }
 
-static void answers_in_many_files(void)
+TEST("a user fills one file after another")
 {
 	uid_t attacker = new_user(), other = bystander();
 	long before = kernel_bytes(), max = parameter_get("max_user_bytes");
@@ -110,7 +110,7 @@ static void answers_in_many_files(void)
 }
 
 /* Sessions without answers. */
-static void nothing_but_files(void)
+TEST("a user opens nothing but files")
 {
 	uid_t attacker = new_user();
 	long before = kernel_bytes();
@@ -147,7 +147,7 @@ static void publish_as_much_as_possible(uid_t user)
 }
 
 /* Threads in batches hold memory while they solve. */
-static void batches_under_way(void)
+TEST("a user has many batches under way")
 {
 	const unsigned int count = 8192, processes = 24;
 	uid_t attacker = new_user(), other = bystander();
@@ -221,12 +221,12 @@ static void batches_at_once(unsigned int processes)
 		join(pids[i]);
 }
 
-static void thirteen_batches(void)
+TEST("13 batches at once of one user")
 {
 	batches_at_once(13);
 }
 
-static void sixteen_batches(void)
+TEST("16 batches at once of one user")
 {
 	batches_at_once(16);
 }
@@ -235,7 +235,7 @@ static void sixteen_batches(void)
  * Writers at once of one user, whose answers take nearly half of what the user may hold. Lanes
  * leave that half to them: no write stops early, and what is published on another node stays.
  */
-static void many_writers(void)
+TEST("24 writers at once of one user")
 {
 	char *text = repeat(MINIMAL_9 "\n", 8192);
 	struct meeting *meeting = meeting_new();
@@ -279,7 +279,7 @@ static void publish_more_than_fits(uid_t user)
 }
 
 /* Two writers of a user need room at the same time, and one list can be dropped. */
-static void two_writers_need_room(void)
+TEST("two writers of a user need room at once")
 {
 	struct meeting *meeting = meeting_new();
 	uid_t user = new_user();
@@ -307,7 +307,7 @@ static void two_writers_need_room(void)
  * Many IDs of one user, which nothing links. Together they get no more than max_bytes. When their
  * processes are gone, their lists give way to anybody who holds less.
  */
-static void many_ids_publish(void)
+TEST("many users publish as much as they can")
 {
 	uid_t other = bystander();
 	long before = kernel_bytes();
@@ -322,7 +322,7 @@ static void many_ids_publish(void)
 }
 
 /* The same with open files, which nobody can take away while the processes live. */
-static void many_ids_with_open_files(void)
+TEST("many users fill one file after another")
 {
 	uid_t other = bystander();
 	size_t *bytes = mmap(NULL, sizeof(*bytes), PROT_READ | PROT_WRITE,
@@ -354,7 +354,7 @@ static void many_ids_with_open_files(void)
 }
 
 /* Among many users, new ones need room at once, and one list can be dropped for all of them. */
-static void new_users_need_room_at_once(void)
+TEST("new users need room at once")
 {
 	enum { USERS = 10000, WRITERS = 8, ROUNDS = 10 };
 	uid_t owner = new_user();
@@ -392,7 +392,7 @@ static void new_users_need_room_at_once(void)
 }
 
 /* A user who holds more cannot take the answers of one who holds less. */
-static void larger_user_takes_nothing(void)
+TEST("a user who holds more takes nothing from one who holds less")
 {
 	uid_t attacker = new_user(), victim = bystander();
 	unsigned int files;
@@ -442,7 +442,7 @@ static void enter_cgroup(unsigned int number, const char *limit, const char *byt
 }
 
 /* Where a memory cgroup has room for search but not for lanes, nothing is killed for lanes. */
-static void small_cgroup(void)
+TEST("a batch in a small cgroup")
 {
 	pid_t pid;
 
@@ -465,7 +465,7 @@ static void small_cgroup(void)
  * The kernel opens one misc device at a time. A task above its cgroup's memory.high sleeps for up
  * to two seconds when it allocates. Were that in open(), the sleeps of such tasks would add up.
  */
-static void open_above_memory_high(void)
+TEST("tasks above memory.high open files")
 {
 	double longest = 0, start;
 	pid_t pids[24];
@@ -497,24 +497,4 @@ static void open_above_memory_high(void)
 		kill(pids[i], SIGKILL);
 }
 
-static const struct ktap_test tests[] = {
-	{ "a user fills one file after another", answers_in_many_files },
-	{ "a user opens nothing but files", nothing_but_files },
-	{ "a user has many batches under way", batches_under_way },
-	{ "13 batches at once of one user", thirteen_batches },
-	{ "16 batches at once of one user", sixteen_batches },
-	{ "24 writers at once of one user", many_writers },
-	{ "two writers of a user need room at once", two_writers_need_room },
-	{ "many users publish as much as they can", many_ids_publish },
-	{ "many users fill one file after another", many_ids_with_open_files },
-	{ "new users need room at once", new_users_need_room_at_once },
-	{ "a user who holds more takes nothing from one who holds less",
-	  larger_user_takes_nothing },
-	{ "a batch in a small cgroup", small_cgroup },
-	{ "tasks above memory.high open files", open_above_memory_high },
-};
-
-int main(void)
-{
-	return ktap_main(tests, ARRAY_SIZE(tests));
-}
+TEST_MAIN

@@ -77,15 +77,14 @@ static void expect_same(const struct sudoku_result expected[KINDS], unsigned int
 	}
 }
 
-static void batches(const void *argument)
+TEST_EACH(solvers, "batches of any size, limits, solver %s")
 {
-	const char *solver = argument;
 	struct sudoku_result expected[KINDS];
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(limits); i++) {
 		for (unsigned int j = 0; j < ARRAY_SIZE(solutions); j++) {
 			solve_alone(expected, limits[i], solutions[j]);
-			if (parameter_write("solver", solver) < 0)
+			if (parameter_write("test", *test) < 0)
 				return;
 			for (unsigned int k = 0; k < ARRAY_SIZE(sizes); k++)
 				if (is_tried(sizes[k], limits[i], solutions[j]))
@@ -95,14 +94,4 @@ static void batches(const void *argument)
 	}
 }
 
-int main(void)
-{
-	char name[100];
-
-	ktap_plan(ARRAY_SIZE(solvers));
-	for (unsigned int i = 0; i < ARRAY_SIZE(solvers); i++) {
-		snprintf(name, sizeof(name), "batches of any size, limits, solver %s", solvers[i]);
-		ktap_run(name, batches, solvers[i]);
-	}
-	return ktap_end();
-}
+TEST_MAIN

@@ -49,14 +49,16 @@ static long call_with_zmm(int fd, void *request, const void *in, void *out)
 		    fd, request, in, out);
 }
 
-static void registers_stay(const void *argument)
+static const char *const solvers[] = { "search", "words", "avx2", "avx512" };
+
+TEST_EACH(solvers, "a program's vector registers stay, solver %s")
 {
 	static unsigned char in[REGISTERS * BYTES], out[REGISTERS * BYTES];
 	struct batch batch = batch_new(3, COUNT, 2, 0);
 	int fd = device_open(3, O_RDONLY);
 	unsigned long long seed = 1;
 
-	if (parameter_write("solver", argument) < 0)
+	if (parameter_write("test", *test) < 0)
 		return;
 	for (unsigned int i = 0; i < COUNT; i++) {
 		char puzzle[82], solution[82];
@@ -78,20 +80,11 @@ static void registers_stay(const void *argument)
 
 int main(void)
 {
-	static const char *const solvers[] = { "search", "words", "avx2", "avx512" };
-	char name[100];
-
 	if (!__builtin_cpu_supports("avx2")) {
 		puts("KTAP version 1\n1..0 # SKIP no vector registers");
 		return 0;
 	}
-	ktap_plan(ARRAY_SIZE(solvers));
-	for (unsigned int i = 0; i < ARRAY_SIZE(solvers); i++) {
-		snprintf(name, sizeof(name), "a program's vector registers stay, solver %s",
-			 solvers[i]);
-		ktap_run(name, registers_stay, solvers[i]);
-	}
-	return ktap_end();
+	return ktap_main();
 }
 
 #else

@@ -160,7 +160,7 @@ static void count_unique(const u8 *grid, unsigned int *unique)
 }
 
 /* The digits of box 1 are fixed; other grids only rename digits. */
-static void unique_puzzles_of_order_2(void)
+TEST("all unique puzzles of order 2")
 {
 	static const u8 puzzle[16] = { 1, 2, 0, 0, 3, 4 };
 	u8 grids[ORDER_2_GRIDS][16];
@@ -179,18 +179,12 @@ static void unique_puzzles_of_order_2(void)
 		EXPECT_EQ(order_2_unique[givens], 24 * unique[givens]);
 }
 
-static const struct ktap_test tests[] = {
-	{ "all unique puzzles of order 2", unique_puzzles_of_order_2 },
-};
-
 /* The arguments are files. */
 int main(int argc, char **argv)
 {
-	ktap_plan(ARRAY_SIZE(tests) + argc - 1);
-	ktap_run_all(tests, ARRAY_SIZE(tests));
 	for (int i = 1; i < argc; i++)
-		ktap_run(basename(argv[i]), check_file, argv[i]);
-	return ktap_end();
+		ktap_add(check_file, argv[i], "%s", basename(argv[i]));
+	return ktap_main();
 }
 
 #endif

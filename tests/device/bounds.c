@@ -60,7 +60,7 @@ static void expect_answers(int fd, size_t first, size_t count)
 /* One list */
 
 /* A list takes whole puzzles only, and one more for each that is read. */
-static void full_list(void)
+TEST("a full list: ENOSPC, and room for one answer for each that is read")
 {
 	int fd = device_open(2, O_RDWR);
 	size_t count;
@@ -79,7 +79,7 @@ static void full_list(void)
 }
 
 /* The cells of earlier writes stay. */
-static void full_list_and_a_puzzle_begun(void)
+TEST("a full list: the cells of earlier writes stay")
 {
 	int fd = device_open(2, O_RDWR);
 	size_t count;
@@ -95,7 +95,7 @@ static void full_list_and_a_puzzle_begun(void)
 	EXPECT_TEXT(SOLUTION_A, answers(fd));
 }
 
-static void full_list_and_a_refusal(void)
+TEST("a full list: ENOSPC comes before EINVAL")
 {
 	int fd = device_open(2, O_RDWR);
 	size_t count;
@@ -113,7 +113,7 @@ static void full_list_and_a_refusal(void)
 	EXPECT_TEXT("EINVAL|", answers(fd));
 }
 
-static void full_list_that_is_published(void)
+TEST("a full list: reading a published one frees nothing")
 {
 	uid_t user = new_user();
 	int fd = device_open_as(user, O_WRONLY);
@@ -162,7 +162,7 @@ static size_t read_by_default(int fd, const char *line)
 	return got / size;
 }
 
-static void space_by_default(void)
+TEST("100303 answers of order 3 fit by default")
 {
 	int fd = device_open(3, O_RDWR);
 
@@ -173,7 +173,7 @@ static void space_by_default(void)
 }
 
 /* A user may fill the lists of all nodes, and still has room to solve. */
-static void four_full_lists(void)
+TEST("four full lists fit by default, and leave room")
 {
 	static const char *const full[] = {
 		[2] = "3412123443212143\n", [3] = SOLUTION_9 "\n", [4] = SOLUTION_16 "\n",
@@ -221,7 +221,7 @@ static int hog(size_t *count)
 	return fd;
 }
 
-static void budget_over_nodes_and_files(void)
+TEST("max_user_bytes: over all nodes and files, for the opener and nobody else")
 {
 	struct batch one = batch_of(3, PUZZLE_9, 1, 1, 0);
 	struct batch many = batch_of(3, PUZZLE_9, 1000, 1, 0);
@@ -260,7 +260,7 @@ static void budget_over_nodes_and_files(void)
 }
 
 /* Lanes need more memory than this user may hold; search does not. No list is dropped for lanes. */
-static void budget_without_lanes(void)
+TEST("max_user_bytes: too small for lanes, search goes on and drops no list")
 {
 	struct batch batch = batch_of(3, PUZZLE_9, 1000, 1, 0);
 	const size_t count = 200;
@@ -279,7 +279,7 @@ static void budget_without_lanes(void)
 }
 
 /* A file costs nothing before its first call; its session does. */
-static void budget_for_files(void)
+TEST("max_user_bytes: counts sessions, not open files")
 {
 	int fds[SMALL_BUDGET / 1024];
 	struct sudoku_fault fault;
@@ -357,7 +357,7 @@ static size_t lines_before_a_list_goes(const char *solver)
 }
 
 /* Lanes use the space until answers need it. They give way before a list does. */
-static void lanes_give_way(void)
+TEST("max_user_bytes: lanes leave their memory to answers, before a list goes")
 {
 	size_t by_search = lines_before_a_list_goes("search");
 	size_t in_lanes = lines_before_a_list_goes("words");
@@ -367,7 +367,7 @@ static void lanes_give_way(void)
 }
 
 /* Of the user's own lists that no file uses, the one published first goes first. */
-static void oldest_list_goes(void)
+TEST("max_user_bytes: the user's oldest list goes")
 {
 	static const unsigned int order[] = { 4, 2, 3 };
 	char *text = lines(90);	/* less than a chunk */
@@ -403,7 +403,7 @@ static void oldest_list_goes(void)
 }
 
 /* The first call or the close of a file frees the list that its O_TRUNC withdrew. */
-static void withdrawn_lists_are_charged(void)
+TEST("max_user_bytes: a list that O_TRUNC withdraws is charged until it is freed")
 {
 	size_t count, less;
 	int fd;
@@ -426,7 +426,7 @@ static void withdrawn_lists_are_charged(void)
 }
 
 /* A user at the limit can open, read and withdraw; a list that took all of it is replaced. */
-static void at_the_limit(void)
+TEST("max_user_bytes: who holds as much can open, read and withdraw")
 {
 	size_t count, more;
 	int fd, reader;
@@ -455,7 +455,7 @@ static void at_the_limit(void)
 }
 
 /* Making room for a reader's session takes another list than the one to be read. */
-static void reader_keeps_its_list(void)
+TEST("max_user_bytes: a reader's list stays")
 {
 	size_t count;
 	int fd;
@@ -493,7 +493,7 @@ static const struct parameter {
 					   { "2147483647", "2147483648" } }, NULL },
 };
 
-static void values_by_default(void)
+TEST("parameters by default")
 {
 	struct sysinfo memory;
 
@@ -505,7 +505,7 @@ static void values_by_default(void)
 		  parameter_get("max_bytes"));
 }
 
-static void least_and_greatest_values(void)
+TEST("parameters: the least and the greatest value, and no further")
 {
 	for (unsigned int i = 0; i < ARRAY_SIZE(parameters); i++) {
 		const struct parameter *p = &parameters[i];
@@ -524,13 +524,13 @@ static void least_and_greatest_values(void)
 	EXPECT_TEXT(SOLUTION_A, published(2));
 }
 
-static void hexadecimal_values(void)
+TEST("parameters in hexadecimal")
 {
 	EXPECT_EQ(6, parameter_write("max_answer_bytes", "0x4000"));
 	EXPECT_TEXT("16384", parameter_read("max_answer_bytes"));
 }
 
-static void refused_values(void)
+TEST("parameters refuse what makes no sense")
 {
 	static const char *const values[] = {
 		"0", "-1", "garbage", "12x", "0x", "1 2", " ", "0.5",
@@ -545,33 +545,4 @@ static void refused_values(void)
 	}
 }
 
-static const struct ktap_test tests[] = {
-	{ "a full list: ENOSPC, and room for one answer for each that is read", full_list },
-	{ "a full list: the cells of earlier writes stay", full_list_and_a_puzzle_begun },
-	{ "a full list: ENOSPC comes before EINVAL", full_list_and_a_refusal },
-	{ "a full list: reading a published one frees nothing", full_list_that_is_published },
-	{ "100303 answers of order 3 fit by default", space_by_default },
-	{ "four full lists fit by default, and leave room", four_full_lists },
-	{ "max_user_bytes: over all nodes and files, for the opener and nobody else",
-	  budget_over_nodes_and_files },
-	{ "max_user_bytes: too small for lanes, search goes on and drops no list",
-	  budget_without_lanes },
-	{ "max_user_bytes: lanes leave their memory to answers, before a list goes",
-	  lanes_give_way },
-	{ "max_user_bytes: counts sessions, not open files", budget_for_files },
-	{ "max_user_bytes: the user's oldest list goes", oldest_list_goes },
-	{ "max_user_bytes: a list that O_TRUNC withdraws is charged until it is freed",
-	  withdrawn_lists_are_charged },
-	{ "max_user_bytes: who holds as much can open, read and withdraw", at_the_limit },
-	{ "max_user_bytes: a reader's list stays", reader_keeps_its_list },
-	{ "parameters by default", values_by_default },
-	{ "parameters: the least and the greatest value, and no further",
-	  least_and_greatest_values },
-	{ "parameters in hexadecimal", hexadecimal_values },
-	{ "parameters refuse what makes no sense", refused_values },
-};
-
-int main(void)
-{
-	return ktap_main(tests, ARRAY_SIZE(tests));
-}
+TEST_MAIN

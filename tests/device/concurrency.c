@@ -44,7 +44,7 @@ static void solve_in_private(unsigned int which)
 	}
 }
 
-static void private_sessions(void)
+TEST("16 processes solve in sessions of their own")
 {
 	in_processes(16, solve_in_private);
 }
@@ -88,7 +88,7 @@ static void publish_or_read(unsigned int which)
 	}
 }
 
-static void one_user(void)
+TEST("several writers and readers of one user")
 {
 	common_user = new_user();
 	submit_as(common_user, PUZZLE_A);
@@ -115,7 +115,7 @@ static void follow_or_write(unsigned int which)
 	}
 }
 
-static void a_growing_list(void)
+TEST("readers follow a list that grows")
 {
 	common_user = new_user();
 	in_processes(5, follow_or_write);
@@ -174,7 +174,7 @@ static void publish_and_read(unsigned int which)
 	}
 }
 
-static void users_with_little_space(void)
+TEST("processes of users with little space")
 {
 	uid_t other = new_user();
 
@@ -290,7 +290,7 @@ static void in_threads(int reads, int writes)
 		EXPECT_EQ(1, thread_answers[i]);
 }
 
-static void threads_in_private(void)
+TEST("4 threads write one private file, 4 read it, 4 solve batches")
 {
 	int fd = device_open(3, O_RDWR);
 
@@ -298,7 +298,7 @@ static void threads_in_private(void)
 	EXPECT_TEXT("", answers(fd));
 }
 
-static void threads_publish(void)
+TEST("4 threads publish by one file, 4 read one, 4 solve batches")
 {
 	const char *text;
 
@@ -321,7 +321,7 @@ static void *write_first(void *argument)
 	return NULL;
 }
 
-static void first_calls(void)
+TEST("the first two calls of a file, at once")
 {
 	for (unsigned int i = 0; i < 200; i++) {
 		int fd = device_open(2, O_RDWR);
@@ -352,7 +352,7 @@ static void *write_faults(void *argument)
 }
 
 /* A fault is never mixed from two causes. */
-static void one_fault_at_a_time(void)
+TEST("the cause is asked for beside a thread that writes no puzzles")
 {
 	const struct sudoku_fault faults[] = {
 		{ .cause = SUDOKU_CAUSE_CLASH, .cell = 1, .digit = 1 },
@@ -410,7 +410,7 @@ static void *change_puzzles(void *argument)
 }
 
 /* Puzzles that change while they are solved: solution and result must agree. */
-static void puzzles_that_change(void)
+TEST("puzzles that change while they are solved")
 {
 	pthread_t changer, threads[THREADS];
 	int fd = device_open(2, O_RDWR);
@@ -455,7 +455,7 @@ static void use_files(void)
 	}
 }
 
-static void unloading(void)
+TEST("no unloading while a file is open")
 {
 	int fd = device_open(2, O_RDWR), status = 0;
 	long ended = 0;
@@ -507,7 +507,7 @@ static void *open_while_loading(void *unused)
 	return unused;
 }
 
-static void loading(void)
+TEST("a node that can be seen can be opened, also while the module is being loaded")
 {
 	const char *name = getenv("MODULE");
 	pthread_t threads[2];
@@ -535,22 +535,4 @@ static void loading(void)
 	EXPECT_EQ(0, loads.refused);
 }
 
-static const struct ktap_test tests[] = {
-	{ "16 processes solve in sessions of their own", private_sessions },
-	{ "several writers and readers of one user", one_user },
-	{ "readers follow a list that grows", a_growing_list },
-	{ "processes of users with little space", users_with_little_space },
-	{ "4 threads write one private file, 4 read it, 4 solve batches", threads_in_private },
-	{ "4 threads publish by one file, 4 read one, 4 solve batches", threads_publish },
-	{ "the first two calls of a file, at once", first_calls },
-	{ "puzzles that change while they are solved", puzzles_that_change },
-	{ "the cause is asked for beside a thread that writes no puzzles",
-	  one_fault_at_a_time },
-	{ "no unloading while a file is open", unloading },
-	{ "a node that can be seen can be opened, also while the module is being loaded", loading },
-};
-
-int main(void)
-{
-	return ktap_main(tests, ARRAY_SIZE(tests));
-}
+TEST_MAIN

@@ -5,7 +5,7 @@
  */
 #include "device.h"
 
-static void etime_is_of_one_puzzle(void)
+TEST("ETIME: the limit counts for each puzzle anew")
 {
 	int fd = device_open(2, O_RDWR);
 
@@ -17,7 +17,7 @@ static void etime_is_of_one_puzzle(void)
 	EXPECT_TEXT(SOLUTION_A "ETIME|ETIME|" SOLUTION_B, answers(fd));
 }
 
-static void errors_are_published(void)
+TEST("every error is published in its place")
 {
 	uid_t user = new_user();
 	int fd = device_open_as(user, O_WRONLY);
@@ -33,7 +33,7 @@ static void errors_are_published(void)
 		    published_for(user));
 }
 
-static void espipe(void)
+TEST("ESPIPE: pread, pwrite")
 {
 	int fd = device_open(2, O_RDWR);
 	char buf[32];
@@ -44,7 +44,7 @@ static void espipe(void)
 	EXPECT_TEXT(SOLUTION_A, answers(fd));
 }
 
-static void ebadf(void)
+TEST("EBADF: reading what is open for writing, and the other way round")
 {
 	char buf[32];
 
@@ -56,7 +56,7 @@ static void ebadf(void)
  * A write takes the puzzles that can be read whole; or nothing, and the session is as before. A
  * 32-bit x86 kernel reads words, and none of a word that ends where it may not read.
  */
-static void efault_of_a_write(void)
+TEST("EFAULT: a write takes the puzzles that can be read")
 {
 	const char *text = PUZZLE_A "\n" PUZZLE_B "\n" UNSOLVABLE "\n";
 	const char *expected = SOLUTION_A SOLUTION_B "EDOM|";
@@ -79,7 +79,7 @@ static void efault_of_a_write(void)
 	}
 }
 
-static void efault_of_a_read(void)
+TEST("EFAULT: a read loses nothing")
 {
 	char *end = edge();
 
@@ -97,16 +97,4 @@ static void efault_of_a_read(void)
 	}
 }
 
-static const struct ktap_test tests[] = {
-	{ "ETIME: the limit counts for each puzzle anew", etime_is_of_one_puzzle },
-	{ "every error is published in its place", errors_are_published },
-	{ "ESPIPE: pread, pwrite", espipe },
-	{ "EBADF: reading what is open for writing, and the other way round", ebadf },
-	{ "EFAULT: a write takes the puzzles that can be read", efault_of_a_write },
-	{ "EFAULT: a read loses nothing", efault_of_a_read },
-};
-
-int main(void)
-{
-	return ktap_main(tests, ARRAY_SIZE(tests));
-}
+TEST_MAIN

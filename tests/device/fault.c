@@ -80,9 +80,8 @@ static const struct refused_case {
 };
 
 /* The cause is available after the failed write, and again after reading the answer. */
-static void refused(const void *argument)
+TEST_EACH(refused_cases, "%s")
 {
-	const struct refused_case *test = argument;
 	int fd = device_open(test->order, O_RDWR);
 	struct sudoku_fault fault = test->fault;
 	const char *text = test->text;
@@ -106,7 +105,7 @@ static void refused(const void *argument)
 }
 
 /* Lines that are parsed ahead, to be solved with a puzzle that is refused, do not count. */
-static void refused_in_lanes(void)
+TEST("a clash in front of others that lanes solve with it")
 {
 	char *text = repeat(PUZZLE_9 "\n", 100);
 	int fd = device_open(3, O_RDWR);
@@ -121,7 +120,7 @@ static void refused_in_lanes(void)
 		     .character = 'x');
 }
 
-static void none(void)
+TEST("no fault in any mode of any node")
 {
 	static const int modes[] = { O_RDONLY, O_WRONLY, O_RDWR, O_ACCMODE };
 
@@ -130,7 +129,7 @@ static void none(void)
 			EXPECT_FAULT(device_open(order, modes[i]));
 }
 
-static void greatest(void)
+TEST("the greatest of digits, cells and units")
 {
 	int fd = device_open(5, O_RDWR);
 	char text[CELLS_MAX];
@@ -144,7 +143,7 @@ static void greatest(void)
 		     .unit_kind = SUDOKU_BOX, .unit = 24);
 }
 
-static void no_solution(void)
+TEST("no solution, when it is read")
 {
 	int fd = device_open(2, O_RDWR);
 	char solution[17];
@@ -156,7 +155,7 @@ static void no_solution(void)
 	EXPECT_FAULT(fd, .puzzle = 2, .cause = SUDOKU_CAUSE_NO_SOLUTION);
 }
 
-static void steps(void)
+TEST("the step limit, when it is read")
 {
 	int fd = device_open(2, O_RDWR);
 
@@ -167,7 +166,7 @@ static void steps(void)
 	EXPECT_FAULT(fd, .puzzle = 1, .cause = SUDOKU_CAUSE_STEPS);
 }
 
-static void cut_off(void)
+TEST("cut off by the close of the file, when it is read")
 {
 	uid_t user = new_user();
 	int fd;
@@ -216,7 +215,7 @@ static unsigned int fill_list(uid_t *user, int *fd)
 }
 
 /* A puzzle that is cut off because the list is full has a cause of its own. */
-static void no_space(void)
+TEST("no space for the answer of a puzzle that was cut off")
 {
 	unsigned int count;
 	uid_t user;
@@ -242,7 +241,7 @@ static void no_space(void)
 }
 
 /* After more space was given, or more cells were accepted, the cause is the usual one. */
-static void space_again(void)
+TEST("space again behind ENOSPC")
 {
 	unsigned int count;
 	uid_t user;
@@ -266,7 +265,7 @@ static void space_again(void)
 	expect_cut_off(user, count + 1, 3, SUDOKU_CAUSE_CUT_OFF);
 }
 
-static void the_last_one(void)
+TEST("the last of several")
 {
 	int fd = device_open(2, O_RDWR);
 	char byte;
@@ -287,7 +286,7 @@ static void the_last_one(void)
 }
 
 /* Errors of other calls do not change the cause. */
-static void other_errors(void)
+TEST("errors that are no puzzle's")
 {
 	struct batch batch = batch_of(2, CLASHING, 1, 1, 0);
 	int fd = device_open(2, O_RDWR);
@@ -314,7 +313,7 @@ static void other_errors(void)
 	EXPECT_FAULT(fd);
 }
 
-static void bad_address(void)
+TEST("bad addresses, and at its every byte")
 {
 	const struct sudoku_fault expected = {
 		.puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CHARACTER,
@@ -339,25 +338,4 @@ static void bad_address(void)
 	}
 }
 
-static const struct ktap_test tests[] = {
-	{ "a clash in front of others that lanes solve with it", refused_in_lanes },
-	{ "no fault in any mode of any node", none },
-	{ "the greatest of digits, cells and units", greatest },
-	{ "no solution, when it is read", no_solution },
-	{ "the step limit, when it is read", steps },
-	{ "cut off by the close of the file, when it is read", cut_off },
-	{ "no space for the answer of a puzzle that was cut off", no_space },
-	{ "space again behind ENOSPC", space_again },
-	{ "the last of several", the_last_one },
-	{ "errors that are no puzzle's", other_errors },
-	{ "bad addresses, and at its every byte", bad_address },
-};
-
-int main(void)
-{
-	ktap_plan(ARRAY_SIZE(refused_cases) + ARRAY_SIZE(tests));
-	for (unsigned int i = 0; i < ARRAY_SIZE(refused_cases); i++)
-		ktap_run(refused_cases[i].name, refused, &refused_cases[i]);
-	ktap_run_all(tests, ARRAY_SIZE(tests));
-	return ktap_end();
-}
+TEST_MAIN

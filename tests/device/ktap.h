@@ -2,13 +2,17 @@
 /*
  * Test programs that print KTAP.
  *
- *	ktap_plan(ARRAY_SIZE(cases) + ARRAY_SIZE(tests));
- *	for (i = 0; i < ARRAY_SIZE(cases); i++)
- *		ktap_run(cases[i].name, function, &cases[i]);
- *	ktap_run_all(tests, ARRAY_SIZE(tests));
- *	return ktap_end();
+ *	TEST("one behaviour")
+ *	{
+ *		EXPECT_EQ(16, put(fd, PUZZLE_A));
+ *	}
  *
- * or, if there are no cases, return ktap_main(tests, ARRAY_SIZE(tests)).
+ *	TEST_EACH(cases, "a write of %s")
+ *	{
+ *		PUT(fd, test->text);
+ *	}
+ *
+ *	TEST_MAIN
  *
  * Each test runs in a process group of its own, for at most TEST_SECONDS. It fails if
  * an EXPECT or ASSERT fails in any of its processes, if it dies, or if it hangs. After a
@@ -41,14 +45,16 @@
 
 #define RET(call) ({ long ret_ = (call); ret_ == -1 ? -errno : ret_; })
 
-/* A test without an argument. */
 struct ktap_test {
-	const char *name;
-	void (*function)(void);
+	char *name;
+	void (*function)(const void *argument);
+	const void *argument;
 };
 
-/* Counters of the present program; all processes of a test share failures. */
+/* The tests of the present program, and counters; all processes of a test share failures. */
 static struct ktap {
+	struct ktap_test *tests;
+	unsigned int count;
 	unsigned int run;
 	unsigned int failed;
 	unsigned int *failures;
@@ -129,13 +135,67 @@ static inline bool ktap_same(const char *file, int line, const char *what,
 #define SKIP(...) \
 	do { printf("# " __VA_ARGS__); putchar('\n'); exit(KTAP_SKIPPED); } while (0)
 
-static inline void ktap_plan(unsigned int tests)
+/* Add a test. The format has %s for the name. */
+static inline void ktap_add(void (*function)(const void *argument), const void *argument,
+			    const char *format, const char *name)
 {
-	setvbuf(stdout, NULL, _IOLBF, 0);
-	ktap.failures = mmap(NULL, sizeof(int), PROT_READ | PROT_WRITE,
-			     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	printf("KTAP version 1\n1..%u\n", tests);
+	struct ktap_test *test;
+
+	if (!ktap.failures)
+		ktap.failures = mmap(NULL, sizeof(int), PROT_READ | PROT_WRITE,
+				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	ktap.tests = realloc(ktap.tests, (ktap.count + 1) * sizeof(*test));
+	test = &ktap.tests[ktap.count++];
+	*test = (struct ktap_test){ .function = function, .argument = argument };
+	(void)!asprintf(&test->name, format, name);
 }
+
+/* Items of a table begin with their name. */
+static inline void ktap_add_each(void (*function)(const void *argument), const void *table,
+				 size_t end, size_t size, const char *format)
+{
+	for (size_t at = 0; at < end; at += size) {
+		const char *const *name = (const void *)((const char *)table + at);
+
+		ktap_add(function, name, format, *name);
+	}
+}
+
+#define KTAP_TEST(number, text)						\
+	static void ktap_body_##number(void);				\
+	static void ktap_test_##number(const void *argument)		\
+	{								\
+		(void)argument;						\
+		ktap_body_##number();					\
+	}								\
+	static void __attribute__((constructor)) ktap_add_##number(void) \
+	{								\
+		ktap_add(ktap_test_##number, NULL, "%s", text);		\
+	}								\
+	static void ktap_body_##number(void)
+
+#define KTAP_EACH(number, table, format)				\
+	static void ktap_body_##number(const __typeof__((table)[0]) test[]); \
+	static void ktap_test_##number(const void *argument)		\
+	{								\
+		ktap_body_##number(argument);				\
+	}								\
+	static void __attribute__((constructor)) ktap_add_##number(void) \
+	{								\
+		ktap_add_each(ktap_test_##number, table, sizeof(table),	\
+			      sizeof((table)[0]), format);		\
+	}								\
+	static void ktap_body_##number(const __typeof__((table)[0]) test[])
+
+#define KTAP_EXPAND(macro, ...)	macro(__VA_ARGS__)
+
+/* A test, followed by its body. */
+#define TEST(text)	KTAP_EXPAND(KTAP_TEST, __COUNTER__, text)
+
+/* A test of each item of a table, followed by its body, in which @test points to the item. */
+#define TEST_EACH(table, format)	KTAP_EXPAND(KTAP_EACH, __COUNTER__, table, format)
+
+#define TEST_MAIN	int main(void) { exit(ktap_main()); }
 
 static inline void ktap_timeout(int signal)
 {
@@ -146,9 +206,7 @@ static inline void ktap_timeout(int signal)
 	kill(-ktap.pid, SIGKILL);
 }
 
-static inline void ktap_run(const char *name,
-			    void (*function)(const void *argument),
-			    const void *argument)
+static inline void ktap_run(const struct ktap_test *test)
 {
 	bool skipped;
 	int status;
@@ -157,7 +215,7 @@ static inline void ktap_run(const char *name,
 	ktap.pid = fork();
 	setpgid(ktap.pid, ktap.pid);
 	if (!ktap.pid) {
-		function(argument);
+		test->function(test->argument);
 		exit(0);
 	}
 	signal(SIGALRM, ktap_timeout);
@@ -176,33 +234,17 @@ static inline void ktap_run(const char *name,
 		status = 0;
 	ktap.failed += status || *ktap.failures;
 	printf("%s %u %s%s\n", status || *ktap.failures ? "not ok" : "ok",
-	       ++ktap.run, name, skipped ? " # SKIP" : "");
+	       ++ktap.run, test->name, skipped ? " # SKIP" : "");
 }
 
-static inline void ktap_call(const void *argument)
+/* Run all tests of the program. Return its exit status. */
+static inline int ktap_main(void)
 {
-	const struct ktap_test *test = argument;
-
-	test->function();
-}
-
-static inline void ktap_run_all(const struct ktap_test *tests,
-				unsigned int count)
-{
-	for (unsigned int i = 0; i < count; i++)
-		ktap_run(tests[i].name, ktap_call, &tests[i]);
-}
-
-static inline int ktap_end(void)
-{
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	printf("KTAP version 1\n1..%u\n", ktap.count);
+	for (unsigned int i = 0; i < ktap.count; i++)
+		ktap_run(&ktap.tests[i]);
 	return ktap.failed != 0;
-}
-
-static inline int ktap_main(const struct ktap_test *tests, unsigned int count)
-{
-	ktap_plan(count);
-	ktap_run_all(tests, count);
-	return ktap_end();
 }
 
 #endif

@@ -136,30 +136,30 @@ static void expect_same_stories(size_t at_a_time)
 			EXPECT(!strcmp(expected, story_of(text, at_a_time)));
 }
 
-static void one_write(void)
+TEST("one write")
 {
 	expect_same_stories(1 << 20);
 }
 
-static void writes_of_128_kib(void)
+TEST("writes of 128 KiB")
 {
 	expect_same_stories(128 << 10);
 }
 
-static void writes_of_odd_sizes(void)
+TEST("writes of odd sizes")
 {
 	expect_same_stories(7919);
 	expect_same_stories(1025);
 }
 
-static void no_space(void)
+TEST("no space")
 {
 	parameter_set("max_answer_bytes", 32 << 10);
 	expect_same_stories(1 << 20);
 }
 
 /* Every solution belongs to the puzzle in its place. */
-static void answers_are_in_order(void)
+TEST("answers are in order")
 {
 	static char text[LINES * (CELLS + 1) + 1], answer[CELLS + 1];
 	char solution[CELLS + 1];
@@ -184,7 +184,7 @@ static void answers_are_in_order(void)
 }
 
 /* More lines in one write than any solver takes at a time. */
-static void more_than_at_once(void)
+TEST("more lines than are taken at once")
 {
 	const size_t lines = 9000, size = lines * (CELLS + 1);
 	const char *text = repeat(PUZZLE_9 "\n", lines);
@@ -205,16 +205,4 @@ static void more_than_at_once(void)
 	}
 }
 
-static const struct ktap_test tests[] = {
-	{ "one write", one_write },
-	{ "writes of 128 KiB", writes_of_128_kib },
-	{ "writes of odd sizes", writes_of_odd_sizes },
-	{ "no space", no_space },
-	{ "answers are in order", answers_are_in_order },
-	{ "more lines than are taken at once", more_than_at_once },
-};
-
-int main(void)
-{
-	return ktap_main(tests, ARRAY_SIZE(tests));
-}
+TEST_MAIN

@@ -26,19 +26,18 @@ static void judge(const struct puzzle *puzzle, const char *answer)
 	}
 }
 
-static void run_puzzle(const void *argument)
+TEST_EACH(puzzles, "%s")
 {
-	const struct puzzle *puzzle = argument;
-	bool refused = puzzle->outcome == PUZZLE_REFUSED;
+	bool refused = test->outcome == PUZZLE_REFUSED;
 	char line[1024];
-	long len = snprintf(line, sizeof(line), "%s\n", puzzle->text);
-	int fd = device_open(puzzle->order, O_RDWR);
+	long len = snprintf(line, sizeof(line), "%s\n", test->text);
+	int fd = device_open(test->order, O_RDWR);
 
 	EXPECT_EQ(refused ? -EINVAL : len, put(fd, line));
-	judge(puzzle, answers(fd));
+	judge(test, answers(fd));
 }
 
-static void the_judge_is_just(void)
+TEST("the judge of solutions is just")
 {
 	char wrong[17] = "3412123443212143";
 
@@ -57,15 +56,4 @@ static void the_judge_is_just(void)
 	}
 }
 
-static const struct ktap_test tests[] = {
-	{ "the judge of solutions is just", the_judge_is_just },
-};
-
-int main(void)
-{
-	ktap_plan(ARRAY_SIZE(tests) + ARRAY_SIZE(puzzles));
-	ktap_run_all(tests, ARRAY_SIZE(tests));
-	for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++)
-		ktap_run(puzzles[i].name, run_puzzle, &puzzles[i]);
-	return ktap_end();
-}
+TEST_MAIN

@@ -71,9 +71,8 @@ static struct batch batch_of_two(unsigned int flags)
 	return batch_of(2, PUZZLE_A, 2, 1, flags);
 }
 
-static void wrong_field(const void *argument)
+TEST_EACH(field_cases, "%s")
 {
-	const struct field_case *test = argument;
 	struct batch batch = batch_of_two(test->flags);
 
 	field_set(&batch.request, test->field, test->value);
@@ -88,7 +87,7 @@ static void wrong_field(const void *argument)
 }
 
 /* The largest count, with memory for two puzzles only, solved in place. */
-static void greatest_count(void)
+TEST("count: INT_MAX, of which there are 2")
 {
 	struct batch batch = batch_of_two(0);
 
@@ -113,10 +112,8 @@ static const struct address_case {
 	{ "results", FIELD(results), 0 },
 };
 
-static void bad_address(const void *argument)
+TEST_EACH(address_cases, "bad addresses of %s")
 {
-	const struct address_case *test = argument;
-
 	for (unsigned int i = 0; i < ARRAY_SIZE(bad_addresses); i++) {
 		struct batch batch = batch_of_two(test->flags);
 
@@ -126,7 +123,7 @@ static void bad_address(const void *argument)
 	}
 }
 
-static void no_address(void)
+TEST("no address")
 {
 	struct batch batch = batch_of_two(0);
 
@@ -138,7 +135,7 @@ static void no_address(void)
 }
 
 /* The request itself at such addresses, as far as a pointer can hold them. */
-static void bad_request(void)
+TEST("bad addresses of the request, and at its every byte")
 {
 	int fd = device_open(2, O_RDWR);
 	struct batch batch = batch_of_two(0);
@@ -201,10 +198,9 @@ static void *at_end_of_user_space(size_t size)
 	return start + (len - size);
 }
 
-static void ends_with_user_space(const void *argument)
+TEST_EACH(address_cases, "%s that go past the end of user space")
 {
 	static const unsigned int counts[] = { 0, 1, 63, 64, 65, 127, 129, COUNT - 1 };
-	const struct address_case *test = argument;
 	struct batch batch = batch_of(2, blank(2), COUNT, 2, test->flags);
 	size_t item = batch_item(&batch, test->field);
 	void *array = at_end_of_user_space(COUNT * item);
@@ -224,7 +220,7 @@ static void ends_with_user_space(const void *argument)
 }
 
 /* Memory in the middle of an array that is read-only or missing. */
-static void protected_memory(void)
+TEST("memory that is protected or missing")
 {
 	const size_t page = sysconf(_SC_PAGESIZE);
 	struct batch batch = batch_of(2, PUZZLE_A, 3 * page / 16, 1, 0);
@@ -243,7 +239,7 @@ static void protected_memory(void)
 }
 
 /* Arrays need no alignment. */
-static void unaligned(void)
+TEST("nothing is aligned")
 {
 	int fd = device_open(2, O_RDWR);
 
@@ -298,9 +294,8 @@ static const struct overlap_case {
 	{ "all four at one place", 0, 0, 0, 0, COUNT },
 };
 
-static void overlap(const void *argument)
+TEST_EACH(overlap_cases, "%s")
 {
-	const struct overlap_case *test = argument;
 	unsigned char *area = poisoned(AREA);
 	struct sudoku_solve *request = (void *)(area + test->request);
 	int fd = device_open(2, O_RDWR);
@@ -325,7 +320,7 @@ static void overlap(const void *argument)
 
 /* Other ioctl numbers */
 
-static void other_ioctls(void)
+TEST("ENOTTY: ioctls with other numbers, sizes, directions")
 {
 	static const unsigned int numbers[] = {
 		_IOC(_IOC_READ, SUDOKU_IOC_MAGIC, 0, SOLVE_SIZE),
@@ -359,7 +354,7 @@ static void other_ioctls(void)
 }
 
 /* The numbers are fixed: compiled programs contain them. */
-static void numbers_stay(void)
+TEST("the numbers of the interface")
 {
 	struct batch batch = batch_of_two(0);
 	int fd = device_open(2, O_RDWR);
@@ -375,7 +370,7 @@ static void numbers_stay(void)
 
 /* Open modes; mode 3 allows ioctls only */
 
-static void open_modes(void)
+TEST("every open mode")
 {
 	static const int modes[] = { O_RDONLY, O_WRONLY, O_RDWR, O_ACCMODE };
 
@@ -393,7 +388,7 @@ static void open_modes(void)
 }
 
 /* Requests of programs that know another version of the structure. */
-static void other_sizes(void)
+TEST("EINVAL, E2BIG: requests of other sizes")
 {
 	struct { struct sudoku_solve request; unsigned char more[64]; } larger = {};
 	struct batch batch = batch_of_two(0);
@@ -423,7 +418,7 @@ static void other_sizes(void)
 }
 
 /* Nothing is solved where there is no memory for its result. */
-static void results_come_first(void)
+TEST("no result, no solve")
 {
 	struct batch batch = batch_of_two(0);
 	unsigned long before = counter_read(2, "steps");
@@ -434,36 +429,4 @@ static void results_come_first(void)
 	EXPECT(is_filled(batch.solutions, POISON, 2 * batch.size));
 }
 
-static const struct ktap_test tests[] = {
-	{ "count: INT_MAX, of which there are 2", greatest_count },
-	{ "no address", no_address },
-	{ "bad addresses of the request, and at its every byte", bad_request },
-	{ "memory that is protected or missing", protected_memory },
-	{ "nothing is aligned", unaligned },
-	{ "ENOTTY: ioctls with other numbers, sizes, directions", other_ioctls },
-	{ "EINVAL, E2BIG: requests of other sizes", other_sizes },
-	{ "no result, no solve", results_come_first },
-	{ "the numbers of the interface", numbers_stay },
-	{ "every open mode", open_modes },
-};
-
-int main(void)
-{
-	char name[100];
-
-	ktap_plan(ARRAY_SIZE(field_cases) + 2 * ARRAY_SIZE(address_cases) +
-		  ARRAY_SIZE(overlap_cases) + ARRAY_SIZE(tests));
-	for (unsigned int i = 0; i < ARRAY_SIZE(field_cases); i++)
-		ktap_run(field_cases[i].name, wrong_field, &field_cases[i]);
-	for (unsigned int i = 0; i < ARRAY_SIZE(address_cases); i++) {
-		snprintf(name, sizeof(name), "bad addresses of %s", address_cases[i].name);
-		ktap_run(name, bad_address, &address_cases[i]);
-		snprintf(name, sizeof(name), "%s that go past the end of user space",
-			 address_cases[i].name);
-		ktap_run(name, ends_with_user_space, &address_cases[i]);
-	}
-	for (unsigned int i = 0; i < ARRAY_SIZE(overlap_cases); i++)
-		ktap_run(overlap_cases[i].name, overlap, &overlap_cases[i]);
-	ktap_run_all(tests, ARRAY_SIZE(tests));
-	return ktap_end();
-}
+TEST_MAIN

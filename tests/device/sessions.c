@@ -16,7 +16,7 @@
 
 #define MISC_MAJOR	10
 
-static void nodes_are_for_everybody(void)
+TEST("four nodes, open to everybody")
 {
 	for (unsigned int order = 2; order <= 5; order++) {
 		struct stat node;
@@ -29,7 +29,7 @@ static void nodes_are_for_everybody(void)
 
 /* Publishing */
 
-static void echo_and_cat(void)
+TEST("echo and cat, and cat again")
 {
 	uid_t user = new_user();
 
@@ -40,7 +40,7 @@ static void echo_and_cat(void)
 	EXPECT_TEXT(SOLUTION_B "EDOM|", published_for(user));
 }
 
-static void nothing_submitted(void)
+TEST("ENODATA until something is submitted")
 {
 	uid_t user = new_user();
 	int fd = device_open_as(user, O_RDONLY);
@@ -50,7 +50,7 @@ static void nothing_submitted(void)
 	EXPECT_TEXT(SOLUTION_A, answers(fd));
 }
 
-static void nothing_written(void)
+TEST("nothing or white space publishes nothing")
 {
 	uid_t user = new_user();
 	int fd;
@@ -67,7 +67,7 @@ static void nothing_written(void)
 	EXPECT_TEXT(SOLUTION_A, published_for(user));
 }
 
-static void published_at_the_first_cell(void)
+TEST("published as soon as the first cell is taken")
 {
 	uid_t user = new_user();
 	int writer, reader;
@@ -87,7 +87,7 @@ static void published_at_the_first_cell(void)
 	EXPECT_TEXT(SOLUTION_B "EDOM|" SOLUTION_A, published_for(user));
 }
 
-static void published_at_an_offending_character(void)
+TEST("published as soon as an offending character is taken")
 {
 	uid_t user = new_user();
 	int fd;
@@ -98,7 +98,7 @@ static void published_at_an_offending_character(void)
 	EXPECT_TEXT("EINVAL|", published_for(user));
 }
 
-static void list_is_held(void)
+TEST("a list being read stays whole, held from the first read on")
 {
 	uid_t user = new_user();
 	int early = device_open_as(user, O_RDONLY);
@@ -113,7 +113,7 @@ static void list_is_held(void)
 	EXPECT_TEXT("EDOM|", answers(early));
 }
 
-static void cut_off_at_close(void)
+TEST("an incomplete puzzle at the last close is EINVAL")
 {
 	uid_t user = new_user();
 	int fd = device_open_as(user, O_WRONLY);
@@ -124,7 +124,7 @@ static void cut_off_at_close(void)
 	EXPECT_TEXT(SOLUTION_A "EINVAL|", published_for(user));
 }
 
-static void nodes_publish_apart(void)
+TEST("each node publishes apart")
 {
 	uid_t user = new_user();
 
@@ -139,7 +139,7 @@ static void nodes_publish_apart(void)
 
 /* Users */
 
-static void users_are_apart(void)
+TEST("one user never sees another's answers")
 {
 	uid_t alice = new_user(), bob = new_user();
 
@@ -152,7 +152,7 @@ static void users_are_apart(void)
 	EXPECT_TEXT(SOLUTION_B, published_for(bob));
 }
 
-static void use_without_privileges(void)
+TEST("no privileges are needed")
 {
 	uid_t user = new_user();
 
@@ -164,7 +164,7 @@ static void use_without_privileges(void)
 	EXPECT_TEXT(SOLUTION_B, published(2));
 }
 
-static void user_is_who_opened(void)
+TEST("the user is who opened the file")
 {
 	uid_t alice = new_user(), bob = new_user();
 	int reader, writer, later;
@@ -182,7 +182,7 @@ static void user_is_who_opened(void)
 	EXPECT_TEXT(SOLUTION_B, answers(later));
 }
 
-static void user_is_the_effective_one(void)
+TEST("the user is the effective one")
 {
 	uid_t user = new_user();
 
@@ -193,7 +193,7 @@ static void user_is_the_effective_one(void)
 
 /* Private sessions */
 
-static void private_answers_are_read_once(void)
+TEST("a private session reads its answers in order, each once")
 {
 	int fd = device_open(2, O_RDWR);
 
@@ -206,7 +206,7 @@ static void private_answers_are_read_once(void)
 	EXPECT_TEXT("", answers(fd));
 }
 
-static void private_answers_are_unseen(void)
+TEST("a private session is seen by nobody else")
 {
 	uid_t user = new_user();
 	int one = device_open_as(user, O_RDWR);
@@ -229,7 +229,7 @@ static void private_answers_are_unseen(void)
 
 /* Reading */
 
-static void reads_of_every_size(void)
+TEST("reads of every size")
 {
 	int fd = device_open(2, O_RDWR);
 
@@ -240,7 +240,7 @@ static void reads_of_every_size(void)
 	}
 }
 
-static void reading_nothing_loses_nothing(void)
+TEST("reading no bytes loses nothing")
 {
 	int fd = device_open(2, O_RDWR);
 	char byte;
@@ -257,7 +257,7 @@ static void reading_nothing_loses_nothing(void)
 
 /* Sharing a session */
 
-static void duplicates_share_a_session(void)
+TEST("duplicates share a session, which the last close ends")
 {
 	uid_t user = new_user();
 	int fd = device_open_as(user, O_WRONLY);
@@ -274,7 +274,7 @@ static void duplicates_share_a_session(void)
 
 /* Other system calls */
 
-static void open_flags_mean_nothing(void)
+TEST("O_APPEND, O_SYNC, O_CREAT and O_CLOEXEC mean nothing")
 {
 	static const int flags[] = { O_APPEND, O_SYNC, O_CREAT, O_CLOEXEC };
 
@@ -296,7 +296,7 @@ static void open_flags_mean_nothing(void)
 	}
 }
 
-static void truncating_withdraws(void)
+TEST("O_TRUNC withdraws what its user has published on that node")
 {
 	static const int modes[] = { O_WRONLY, O_RDWR };
 	uid_t other = new_user();
@@ -338,7 +338,7 @@ static void truncating_withdraws(void)
 }
 
 /* A list that was withdrawn while it is written is not published again. */
-static void truncating_beside_a_writer(void)
+TEST("O_TRUNC beside who writes the list")
 {
 	uid_t user = new_user();
 	int fd = device_open_as(user, O_WRONLY);
@@ -353,7 +353,7 @@ static void truncating_beside_a_writer(void)
 	EXPECT_TEXT(SOLUTION_B, published_for(user));
 }
 
-static void truncating_in_vain(void)
+TEST("O_TRUNC withdraws nothing when open fails")
 {
 	ASSERT_EQ(0, RET(seteuid(new_user())));
 	submit(2, PUZZLE_A "\n");
@@ -392,7 +392,7 @@ static long get_fault(int fd)
  * They wait, also with O_NONBLOCK: poll() says ready, so an event loop that got EAGAIN would call
  * again at once, and so on.
  */
-static void waiting(void)
+TEST("a call waits while another has the session, also with O_NONBLOCK")
 {
 	static long (*const calls[])(int fd) = {
 		write_space, read_byte, seek_back, get_fault,
@@ -451,7 +451,7 @@ static void expect_ready(int fd)
 	close(epoll);
 }
 
-static void always_ready(void)
+TEST("poll and epoll find it always ready")
 {
 	int fd = device_open(2, O_RDWR);
 
@@ -464,7 +464,7 @@ static void always_ready(void)
 }
 
 /* Programs may ask for the position, and go to the beginning, to no effect. */
-static void seeking(void)
+TEST("lseek succeeds and changes nothing, but there is no end to seek to")
 {
 	static const int whences[] = { SEEK_SET, SEEK_CUR, SEEK_DATA, SEEK_HOLE };
 	int fd = device_open(2, O_RDWR);
@@ -486,7 +486,7 @@ static void seeking(void)
 	EXPECT_EQ(0, RET(lseek(device_open_as(new_user(), O_RDONLY), -1, SEEK_CUR)));
 }
 
-static void syncing(void)
+TEST("fsync and fdatasync succeed")
 {
 	int fd = device_open(2, O_RDWR);
 
@@ -517,7 +517,7 @@ static void giving_back_from(int fd, size_t size)
 	}
 }
 
-static void giving_back(void)
+TEST("lseek back gives back what the last read returned")
 {
 	static const size_t sizes[] = { 3, 17, 18, 100, 4081, 10000 };	/* chunks are of 4 KiB */
 	char *text = repeat(PUZZLE_A "\n" PUZZLE_B "\n", 1200);
@@ -535,7 +535,7 @@ static void giving_back(void)
 }
 
 /* An error and a write end what can be given back. */
-static void giving_nothing_back(void)
+TEST("lseek back gives back neither errors nor what was read before a write")
 {
 	int fd = device_open(2, O_RDWR);
 	char text[64];
@@ -559,7 +559,7 @@ static void giving_nothing_back(void)
 	EXPECT_TEXT("2134|" SOLUTION_A, answers(fd));
 }
 
-static void scattered_and_gathered(void)
+TEST("readv and writev")
 {
 	char first[5], second[12], third[16], fourth[32];
 	const struct iovec out[] = {
@@ -583,7 +583,7 @@ static void scattered_and_gathered(void)
  * Programs that try these first, as cat may, fall back to write(). splice() would hold the lock of
  * the pipe during a solve, and processes that write to the pipe could not be killed.
  */
-static void spliced(void)
+TEST("sendfile and splice are refused and write nothing")
 {
 	char path[] = "/tmp/sudoku.XXXXXX";
 	int file = mkstemp(path), ends[2];
@@ -600,44 +600,4 @@ static void spliced(void)
 	EXPECT_TEXT("", answers(fd));
 }
 
-static const struct ktap_test tests[] = {
-	{ "four nodes, open to everybody", nodes_are_for_everybody },
-	{ "echo and cat, and cat again", echo_and_cat },
-	{ "ENODATA until something is submitted", nothing_submitted },
-	{ "nothing or white space publishes nothing", nothing_written },
-	{ "published as soon as the first cell is taken", published_at_the_first_cell },
-	{ "published as soon as an offending character is taken",
-	  published_at_an_offending_character },
-	{ "a list being read stays whole, held from the first read on", list_is_held },
-	{ "an incomplete puzzle at the last close is EINVAL", cut_off_at_close },
-	{ "each node publishes apart", nodes_publish_apart },
-	{ "one user never sees another's answers", users_are_apart },
-	{ "no privileges are needed", use_without_privileges },
-	{ "the user is who opened the file", user_is_who_opened },
-	{ "the user is the effective one", user_is_the_effective_one },
-	{ "a private session reads its answers in order, each once",
-	  private_answers_are_read_once },
-	{ "a private session is seen by nobody else", private_answers_are_unseen },
-	{ "reads of every size", reads_of_every_size },
-	{ "reading no bytes loses nothing", reading_nothing_loses_nothing },
-	{ "duplicates share a session, which the last close ends",
-	  duplicates_share_a_session },
-	{ "O_APPEND, O_SYNC, O_CREAT and O_CLOEXEC mean nothing", open_flags_mean_nothing },
-	{ "O_TRUNC withdraws what its user has published on that node", truncating_withdraws },
-	{ "O_TRUNC beside who writes the list", truncating_beside_a_writer },
-	{ "O_TRUNC withdraws nothing when open fails", truncating_in_vain },
-	{ "a call waits while another has the session, also with O_NONBLOCK", waiting },
-	{ "poll and epoll find it always ready", always_ready },
-	{ "lseek succeeds and changes nothing, but there is no end to seek to", seeking },
-	{ "fsync and fdatasync succeed", syncing },
-	{ "lseek back gives back what the last read returned", giving_back },
-	{ "lseek back gives back neither errors nor what was read before a write",
-	  giving_nothing_back },
-	{ "readv and writev", scattered_and_gathered },
-	{ "sendfile and splice are refused and write nothing", spliced },
-};
-
-int main(void)
-{
-	return ktap_main(tests, ARRAY_SIZE(tests));
-}
+TEST_MAIN

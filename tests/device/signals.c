@@ -59,14 +59,14 @@ static void one_puzzle_a_write_with(int flags)
 	expect_counted(3);
 }
 
-static void one_puzzle_a_write(void)
+TEST("a write under a timer answers one puzzle")
 {
 	one_puzzle_a_write_with(0);
 	one_puzzle_a_write_with(SA_RESTART);
 }
 
 /* A signal does not end a batch between solutions of one puzzle. */
-static void many_solutions(void)
+TEST("a batch under a timer finds all solutions of a puzzle")
 {
 	struct batch batch = batch_of(3, blank(3), 2, 20000, SUDOKU_SOLVE_LIST);
 
@@ -82,7 +82,7 @@ static void many_solutions(void)
  * Under a timer, a batch is over after as many calls as it has puzzles: in groups of one, in lanes,
  * and as lists.
  */
-static void batches_under_a_timer(void)
+TEST("a batch of the worst grids under a timer ends after as many calls")
 {
 	static const char *const solvers[] = { "search", "words" };
 
@@ -113,7 +113,7 @@ static void batches_under_a_timer(void)
 /*
  * Timeouts of an io_uring are work for the task, which interrupts calls like a signal.
  */
-static void work_for_the_task(void)
+TEST("a batch goes on after work for its task")
 {
 	struct { long long sec, nsec; } timeout = { 0, 5000000 };
 	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
@@ -157,7 +157,7 @@ static void stopped_in(bool in_a_batch)
 	join(pid);
 }
 
-static void stopped_and_continued(void)
+TEST("a call that is stopped and continued returns a short count")
 {
 	stopped_in(false);
 	stopped_in(true);
@@ -167,7 +167,7 @@ static void stopped_and_continued(void)
  * Under a timer, every write and batch in lanes finishes something, and counts are exact: puzzles
  * of a batch in place that are not finished stay.
  */
-static void in_lanes(void)
+TEST("lanes under a timer finish something in each call, with exact counts")
 {
 	const unsigned int count = 10000;
 	struct batch batch = batch_of(3, PUZZLE_9, count, 1, 0);
@@ -213,7 +213,7 @@ static void in_lanes(void)
 }
 
 /* A read of many answers is interrupted, and loses nothing. */
-static void many_answers(void)
+TEST("a read of many answers is interrupted")
 {
 	const size_t count = 50000, len = 17;
 	char *text = repeat(PUZZLE_A "\n", count), *space = malloc(count * len);
@@ -267,7 +267,7 @@ static void write_and_die(int fd, const char *text, int signal)
 }
 
 /* Any signal that ends the process ends its search. The last puzzle answered stays. */
-static void killed(void)
+TEST("a kill ends a write, and the last answer stays")
 {
 	static const int signals[] = { SIGKILL, SIGINT, SIGTERM };
 
@@ -282,7 +282,7 @@ static void killed(void)
 }
 
 /* The session is as before, with the cells from earlier writes. */
-static void killed_before_anything(void)
+TEST("a kill before the first answer changes nothing")
 {
 	int fd = device_open(5, O_RDWR);
 
@@ -296,7 +296,7 @@ static void killed_before_anything(void)
 }
 
 /* During a search and after a kill, readers do not find older answers. */
-static void no_stale_answers(void)
+TEST("no older answers while a write is solved, nor after a kill")
 {
 	pid_t pid;
 	int fd;
@@ -334,7 +334,7 @@ static pid_t solve_elsewhere(int fd)
 	return pid;
 }
 
-static void waiting_is_interruptible(void)
+TEST("EINTR while a call waits for a session")
 {
 	int fd = device_open(5, O_RDWR);
 	struct sudoku_fault fault;
@@ -349,7 +349,7 @@ static void waiting_is_interruptible(void)
 }
 
 /* With SA_RESTART, a call that waits goes on waiting. */
-static void waiting_goes_on(void)
+TEST("with SA_RESTART, a call that waits for a session goes on")
 {
 	int fd = device_open(5, O_RDWR);
 	pid_t pid = solve_elsewhere(fd);
@@ -441,9 +441,8 @@ static const struct kill {
 };
 
 /* A kill ends a call that would take a long time. */
-static void ends_by_a_kill(const void *argument)
+TEST_EACH(kills, "a kill ends %s")
 {
-	const struct kill *test = argument;
 	int status;
 	pid_t pid;
 
@@ -464,7 +463,7 @@ static void ends_by_a_kill(const void *argument)
  * io_uring takes O_NONBLOCK for a promise that a write does not take long. If it waited for a
  * solve with the ring's lock held, processes that use the ring could not be killed.
  */
-static void ring_of_two_users(void)
+TEST("who uses a ring in which another user's write waits for a solve can be killed")
 {
 	int status, fd = device_open(5, O_RDWR | O_NONBLOCK);
 	pid_t solver, other;
@@ -524,7 +523,7 @@ static void tracing_write(const char *name, const char *text)
  * To remove a tracer, the kernel waits until each task has passed a point at which it
  * cannot be in the tracer's code: a quiescent state of RCU Tasks.
  */
-static void tracer_during_a_solve(void)
+TEST("a tracer can be changed while a user solves an endless puzzle")
 {
 	pid_t solver, tracer;
 
@@ -552,35 +551,8 @@ static void tracer_during_a_solve(void)
 	ASSERT_EQ(solver, RET(waitpid(solver, NULL, 0)));
 }
 
-static const struct ktap_test tests[] = {
-	{ "a write under a timer answers one puzzle", one_puzzle_a_write },
-	{ "a batch under a timer finds all solutions of a puzzle", many_solutions },
-	{ "a batch of the worst grids under a timer ends after as many calls",
-	  batches_under_a_timer },
-	{ "a batch goes on after work for its task", work_for_the_task },
-	{ "a call that is stopped and continued returns a short count", stopped_and_continued },
-	{ "lanes under a timer finish something in each call, with exact counts", in_lanes },
-	{ "a read of many answers is interrupted", many_answers },
-	{ "a kill ends a write, and the last answer stays", killed },
-	{ "a kill before the first answer changes nothing", killed_before_anything },
-	{ "no older answers while a write is solved, nor after a kill", no_stale_answers },
-	{ "EINTR while a call waits for a session", waiting_is_interruptible },
-	{ "with SA_RESTART, a call that waits for a session goes on", waiting_goes_on },
-	{ "a tracer can be changed while a user solves an endless puzzle", tracer_during_a_solve },
-	{ "who uses a ring in which another user's write waits for a solve can be killed",
-	  ring_of_two_users },
-};
-
 int main(void)
 {
-	char name[100];
-
 	mount("tracefs", TRACING, "tracefs", 0, NULL);
-	ktap_plan(ARRAY_SIZE(tests) + ARRAY_SIZE(kills));
-	ktap_run_all(tests, ARRAY_SIZE(tests));
-	for (unsigned int i = 0; i < ARRAY_SIZE(kills); i++) {
-		snprintf(name, sizeof(name), "a kill ends %s", kills[i].name);
-		ktap_run(name, ends_by_a_kill, &kills[i]);
-	}
-	return ktap_end();
+	return ktap_main();
 }

@@ -24,11 +24,6 @@ static const struct mode {
 	{ "list two", 2, SUDOKU_SOLVE_LIST },
 };
 
-struct known_case {
-	unsigned int order;
-	const struct mode *mode;
-};
-
 /* Read the cells of a puzzle's text. Return their number. */
 static size_t cells_of(const struct puzzle *puzzle, char *cells)
 {
@@ -57,34 +52,33 @@ static void expect_known(const struct batch *batch, unsigned int index,
 	}
 }
 
-static void known(const void *argument)
+TEST_EACH(modes, "%s, known puzzles of all orders")
 {
-	const struct known_case *test = argument;
-	const struct puzzle *chosen[ARRAY_SIZE(puzzles)];
-	char texts[ARRAY_SIZE(puzzles)][CELLS_MAX + 1];
-	unsigned int count = 0;
-	struct batch batch;
+	for (unsigned int order = 2; order <= 5; order++) {
+		const struct puzzle *chosen[ARRAY_SIZE(puzzles)];
+		char texts[ARRAY_SIZE(puzzles)][CELLS_MAX + 1];
+		unsigned int count = 0;
+		struct batch batch;
 
-	for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++) {
-		chosen[count] = &puzzles[i];
-		if (puzzles[i].order == test->order &&
-		    puzzles[i].outcome != PUZZLE_REFUSED &&
-		    cells_of(&puzzles[i], texts[count]))
-			count++;
+		for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++) {
+			chosen[count] = &puzzles[i];
+			if (puzzles[i].order == order && puzzles[i].outcome != PUZZLE_REFUSED &&
+			    cells_of(&puzzles[i], texts[count]))
+				count++;
+		}
+		ASSERT(count);
+		batch = batch_new(order, count, test->max_solutions, test->flags);
+		for (unsigned int i = 0; i < count; i++)
+			batch_set(&batch, i, texts[i]);
+		EXPECT_EQ(count, batch_run(&batch));
+		for (unsigned int i = 0; i < count; i++)
+			expect_known(&batch, i, chosen[i]);
 	}
-	ASSERT(count);
-	batch = batch_new(test->order, count, test->mode->max_solutions,
-			  test->mode->flags);
-	for (unsigned int i = 0; i < count; i++)
-		batch_set(&batch, i, texts[i]);
-	EXPECT_EQ(count, batch_run(&batch));
-	for (unsigned int i = 0; i < count; i++)
-		expect_known(&batch, i, chosen[i]);
 }
 
 /* Numbers of puzzles */
 
-static void nothing(void)
+TEST("no puzzles")
 {
 	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
 
@@ -99,32 +93,34 @@ static void nothing(void)
 	EXPECT_EQ(0, batch_run(&batch));
 }
 
-static void many(const void *argument)
+TEST("batches of 1, 63, 64, 65 and 65,537")
 {
-	unsigned int count = *(const unsigned int *)argument;
-	struct batch batch = batch_new(2, count, 1, 0);
+	static const unsigned int counts[] = { 1, 63, 64, 65, 65537 };
 	char puzzle[CELLS_MAX + 1], solution[CELLS_MAX + 1];
-	unsigned long long seed = count;
 
-	for (unsigned int i = 0; i < count; i++) {
-		generate(&seed, 2, puzzle, solution);
-		batch_set(&batch, i, puzzle);
+	for (unsigned int i = 0; i < ARRAY_SIZE(counts); i++) {
+		struct batch batch = batch_new(2, counts[i], 1, 0);
+		unsigned long long seed = counts[i];
+
+		for (unsigned int j = 0; j < counts[i]; j++) {
+			generate(&seed, 2, puzzle, solution);
+			batch_set(&batch, j, puzzle);
+		}
+		EXPECT_EQ(counts[i], batch_run(&batch));
+		for (unsigned int j = 0; j < counts[i]; j++)
+			EXPECT_RESULT(&batch, j, .solutions = 1);
 	}
-	EXPECT_EQ(count, batch_run(&batch));
-	for (unsigned int i = 0; i < count; i++)
-		EXPECT_RESULT(&batch, i, .solutions = 1);
 }
 
 /* All outcomes, in turn. */
-static void mixed(const void *argument)
+TEST_EACH(modes, "%s, 1,000 puzzles with all outcomes")
 {
-	const struct mode *mode = argument;
 	static const char *const texts[] = {
 		PUZZLE_A, UNSOLVABLE, CLASHING, PUZZLE_B, "................",
 		".......9........",
 	};
 	const unsigned int count = 1000;
-	struct batch batch = batch_new(2, count, mode->max_solutions, mode->flags);
+	struct batch batch = batch_new(2, count, test->max_solutions, test->flags);
 
 	for (unsigned int i = 0; i < count; i++)
 		batch_set(&batch, i, texts[i % ARRAY_SIZE(texts)]);
@@ -139,7 +135,7 @@ static void mixed(const void *argument)
 				      .fault.digit = 1, .fault.cell = 1);
 			break;
 		case 4:
-			EXPECT_RESULT(&batch, i, .solutions = mode->max_solutions);
+			EXPECT_RESULT(&batch, i, .solutions = test->max_solutions);
 			break;
 		case 5:
 			EXPECT_RESULT(&batch, i, .fault.cause = SUDOKU_CAUSE_CHARACTER,
@@ -163,7 +159,7 @@ static void count_4x4(unsigned long long max_solutions, unsigned int expected)
 	EXPECT_RESULT(&batch, 1, .solutions = expected);
 }
 
-static void counts(void)
+TEST("the empty grid of order 2 has 288 solutions")
 {
 	count_4x4(3, 3);
 	count_4x4(GRIDS_4X4 - 1, GRIDS_4X4 - 1);
@@ -173,7 +169,7 @@ static void counts(void)
 }
 
 /* More puzzles than lanes are given at a time. */
-static void many_in_lanes(void)
+TEST("more in lanes than are solved together")
 {
 	const unsigned int count = 9000;
 	struct batch batch = batch_of(3, PUZZLE_9, count, 1, 0);
@@ -192,7 +188,7 @@ static void many_in_lanes(void)
 }
 
 /* Backtrack takes a step for each digit; search needs fewer. */
-static void by_backtrack(void)
+TEST("by backtrack, all orders")
 {
 	static const struct {
 		unsigned int order;
@@ -221,7 +217,7 @@ static void by_backtrack(void)
 }
 
 /* The solver changes between puzzles of the same file. */
-static void from_solver_to_solver(void)
+TEST("solver: another one for each puzzle")
 {
 	static const char *const solvers[] = {
 		"backtrack", "search", "words", "backtrack", "auto",
@@ -237,7 +233,7 @@ static void from_solver_to_solver(void)
 }
 
 /* More puzzles than a chunk. */
-static void lists_of_many(void)
+TEST("those of many puzzles are listed apart")
 {
 	struct batch batch = batch_of(2, blank(2), 200, 3, SUDOKU_SOLVE_LIST);
 
@@ -246,7 +242,7 @@ static void lists_of_many(void)
 		EXPECT_RESULT(&batch, i, .solutions = 3);
 }
 
-static void lists(void)
+TEST("they are listed, all different, and no more")
 {
 	static const unsigned int slots[] = {
 		1, 2, 100, GRIDS_4X4 - 1, GRIDS_4X4, GRIDS_4X4 + 1, 1000,
@@ -266,7 +262,7 @@ static void lists(void)
 }
 
 /* Memory for solutions is not accessed before it is needed. */
-static void list_with_less_space_than_said(void)
+TEST("a list that has less space than is said")
 {
 	struct batch batch = batch_of(2, blank(2), 1, GRIDS_4X4, SUDOKU_SOLVE_LIST);
 
@@ -280,7 +276,7 @@ static void list_with_less_space_than_said(void)
 	EXPECT_EQ(-EFAULT, batch_run(&batch));
 }
 
-static void no_solutions_wanted(void)
+TEST("no solutions are wanted")
 {
 	for (unsigned int order = 2; order <= 5; order++) {
 		struct batch batch = batch_of(order, blank(order), 3, 1, 0);
@@ -294,7 +290,7 @@ static void no_solutions_wanted(void)
 	}
 }
 
-static void in_place(void)
+TEST("solutions in the place of puzzles")
 {
 	for (unsigned int order = 2; order <= 5; order++) {
 		struct batch batch = batch_of(order, blank(order), 100, 1, 0);
@@ -330,7 +326,7 @@ static void expect_etime(unsigned int order, unsigned long long max_steps,
 	}
 }
 
-static void max_steps(void)
+TEST("max_steps: the caller's, or the module's if that is lower")
 {
 	parameter_set("max_steps", 10);
 	for (unsigned int order = 2; order <= 5; order++) {
@@ -344,7 +340,7 @@ static void max_steps(void)
 }
 
 /* Solutions found before the step limit are counted, shown and listed. */
-static void etime_after_solutions(void)
+TEST("max_steps: what was found before")
 {
 	for (unsigned int order = 2; order <= 5; order++) {
 		for (unsigned int flags = 0; flags <= SUDOKU_SOLVE_LIST; flags++) {
@@ -360,7 +356,7 @@ static void etime_after_solutions(void)
 }
 
 /* Batches do not affect what is read or published, and the other way round. */
-static void apart_from_read_and_write(void)
+TEST("apart from what is written and read")
 {
 	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
 	uid_t user = new_user();
@@ -378,43 +374,4 @@ static void apart_from_read_and_write(void)
 	EXPECT_TEXT("ENODATA|", published_for(user));
 }
 
-static const unsigned int many_cases[] = { 1, 63, 64, 65, 65537 };
-
-static const struct ktap_test tests[] = {
-	{ "no puzzles", nothing },
-	{ "the empty grid of order 2 has 288 solutions", counts },
-	{ "they are listed, all different, and no more", lists },
-	{ "more in lanes than are solved together", many_in_lanes },
-	{ "by backtrack, all orders", by_backtrack },
-	{ "solver: another one for each puzzle", from_solver_to_solver },
-	{ "those of many puzzles are listed apart", lists_of_many },
-	{ "a list that has less space than is said", list_with_less_space_than_said },
-	{ "no solutions are wanted", no_solutions_wanted },
-	{ "solutions in the place of puzzles", in_place },
-	{ "max_steps: the caller's, or the module's if that is lower", max_steps },
-	{ "max_steps: what was found before", etime_after_solutions },
-	{ "apart from what is written and read", apart_from_read_and_write },
-};
-
-int main(void)
-{
-	char name[100];
-
-	ktap_plan(5 * ARRAY_SIZE(modes) + ARRAY_SIZE(many_cases) + ARRAY_SIZE(tests));
-	for (unsigned int i = 0; i < ARRAY_SIZE(modes); i++) {
-		for (unsigned int order = 2; order <= 5; order++) {
-			const struct known_case test = { order, &modes[i] };
-
-			snprintf(name, sizeof(name), "%s, order %u", modes[i].name, order);
-			ktap_run(name, known, &test);
-		}
-		snprintf(name, sizeof(name), "%s, 1,000 puzzles with all outcomes", modes[i].name);
-		ktap_run(name, mixed, &modes[i]);
-	}
-	for (unsigned int i = 0; i < ARRAY_SIZE(many_cases); i++) {
-		snprintf(name, sizeof(name), "a batch of %u", many_cases[i]);
-		ktap_run(name, many, &many_cases[i]);
-	}
-	ktap_run_all(tests, ARRAY_SIZE(tests));
-	return ktap_end();
-}
+TEST_MAIN

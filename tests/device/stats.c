@@ -53,7 +53,7 @@ static struct sudoku_result effort_of(unsigned int order, const char *text,
 	return batch.results[0];
 }
 
-static void nothing_is_counted(void)
+TEST("what comes to nothing is not counted")
 {
 	int fd = device_open(2, O_RDWR);
 	char byte;
@@ -69,7 +69,7 @@ static void nothing_is_counted(void)
 	EXPECT_COUNTED(2);
 }
 
-static void written(void)
+TEST("what is written")
 {
 	struct sudoku_result easy = effort_of(2, PUZZLE_A, 0);
 	struct sudoku_result none = effort_of(2, UNSOLVABLE, 0);
@@ -98,7 +98,7 @@ static void written(void)
 }
 
 /* A puzzle whose last cell is written again is counted once. */
-static void written_again(void)
+TEST("what is written again is counted once")
 {
 	struct sudoku_result effort = effort_of(2, PUZZLE_A, 0);
 	int fd = device_open(2, O_RDWR);
@@ -121,7 +121,7 @@ static void written_again(void)
 }
 
 /* Each puzzle of an open file is solved by the solver that is chosen at that time. */
-static void written_by_another_solver(void)
+TEST("what is written, by another solver")
 {
 	struct sudoku_result search = effort_of(2, PUZZLE_A, 0), backtrack;
 	int fd = device_open(2, O_RDWR);
@@ -182,17 +182,17 @@ static void solved_in_batches(const char *solver)
 	expect_counted(__FILE__, __LINE__, 3, &sum);
 }
 
-static void batches_by_search(void)
+TEST("batches, by search")
 {
 	solved_in_batches("search");
 }
 
-static void batches_in_lanes(void)
+TEST("batches, in lanes")
 {
 	solved_in_batches("words");
 }
 
-static void batches_at_the_limit(void)
+TEST("batches that end at the step limit")
 {
 	struct batch batch = batch_of(3, COSTLY_9, 10, 1, 0);
 	struct sudoku_result one = effort_of(3, COSTLY_9, 77);
@@ -206,7 +206,7 @@ static void batches_at_the_limit(void)
 }
 
 /* A counter is the sum over all CPUs, even over one that has gone offline since. */
-static void counted_on_a_cpu_that_went(void)
+TEST("what a CPU counted before it went offline")
 {
 	static const char online[] = "/sys/devices/system/cpu/cpu1/online";
 	struct sudoku_result effort = effort_of(2, PUZZLE_A, 0);
@@ -227,7 +227,7 @@ static void counted_on_a_cpu_that_went(void)
 }
 
 /* Only root can read what users do with the device. */
-static void read_by_root_only(void)
+TEST("only root reads counters, and nobody writes them")
 {
 	char path[64];
 
@@ -243,19 +243,4 @@ static void read_by_root_only(void)
 	}
 }
 
-static const struct ktap_test tests[] = {
-	{ "what comes to nothing is not counted", nothing_is_counted },
-	{ "what is written", written },
-	{ "what is written again is counted once", written_again },
-	{ "what is written, by another solver", written_by_another_solver },
-	{ "batches, by search", batches_by_search },
-	{ "batches, in lanes", batches_in_lanes },
-	{ "batches that end at the step limit", batches_at_the_limit },
-	{ "what a CPU counted before it went offline", counted_on_a_cpu_that_went },
-	{ "only root reads counters, and nobody writes them", read_by_root_only },
-};
-
-int main(void)
-{
-	return ktap_main(tests, ARRAY_SIZE(tests));
-}
+TEST_MAIN

@@ -179,9 +179,8 @@ static void write_all(int fd, const struct text_case *test)
 	}
 }
 
-static void run_case(const void *argument)
+TEST_EACH(cases, "%s")
 {
-	const struct text_case *test = argument;
 	char expected[256];
 	int fd;
 
@@ -210,10 +209,9 @@ static const struct split {
 };
 
 /* Two puzzles in two writes, split anywhere, and in writes of one byte each. */
-static void run_split(const void *argument)
+TEST_EACH(splits, "%s")
 {
-	const struct split *split = argument;
-	const char *text = split->text;
+	const char *text = test->text;
 	const char *expected = SOLUTION_A SOLUTION_B;
 	size_t len = strlen(text);
 	int fd = device_open(2, O_RDWR);
@@ -231,7 +229,7 @@ static void run_split(const void *argument)
 }
 
 /* An invalid puzzle that is longer than what the device copies at a time. */
-static void a_long_way_back(void)
+TEST("a write ends before a puzzle that is none, however long")
 {
 	const char *before = PUZZLE_25 "\n";
 	const char *bad = SOLUTION_25 " !\n";
@@ -246,7 +244,7 @@ static void a_long_way_back(void)
 }
 
 /* White space before and behind a puzzle that is longer than what the device copies at a time. */
-static void a_long_line(void)
+TEST("a line is seen whole, however long")
 {
 	int fd = device_open(2, O_RDWR);
 	char text[10000];
@@ -262,18 +260,4 @@ static void a_long_line(void)
 	}
 }
 
-static const struct ktap_test tests[] = {
-	{ "a write ends before a puzzle that is none, however long", a_long_way_back },
-	{ "a line is seen whole, however long", a_long_line },
-};
-
-int main(void)
-{
-	ktap_plan(ARRAY_SIZE(cases) + ARRAY_SIZE(splits) + ARRAY_SIZE(tests));
-	for (unsigned int i = 0; i < ARRAY_SIZE(cases); i++)
-		ktap_run(cases[i].name, run_case, &cases[i]);
-	for (unsigned int i = 0; i < ARRAY_SIZE(splits); i++)
-		ktap_run(splits[i].name, run_split, &splits[i]);
-	ktap_run_all(tests, ARRAY_SIZE(tests));
-	return ktap_end();
-}
+TEST_MAIN

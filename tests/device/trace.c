@@ -138,7 +138,7 @@ static int solve_traced(const struct puzzle *puzzle)
 }
 
 /* All known puzzles, with one solver. It solves some of each order. */
-static void solved(void)
+TEST("known puzzles: the steps lead to the answers, which are those without events")
 {
 	parameter_set("max_steps", STEPS);
 	for (unsigned int s = 0; s < ARRAY_SIZE(solvers); s++) {
@@ -153,7 +153,7 @@ static void solved(void)
 	}
 }
 
-static void counted(void)
+TEST("solutions are counted")
 {
 	struct batch batch = batch_of(2, blank(2), 1, 1000, 0);
 	unsigned int count, steps = 0;
@@ -207,7 +207,7 @@ static const struct event *check_lane(const struct event *event, const char *puz
 }
 
 /* Results include the steps, which lanes and search count differently. */
-static void batches_in_lanes(void)
+TEST("a batch in lanes: the same results as without events")
 {
 	struct batch untraced = lanes_batch(), traced = lanes_batch(), search = lanes_batch();
 	unsigned int count, refused = 0;
@@ -248,7 +248,7 @@ static void batches_in_lanes(void)
 	EXPECT(refused >= 1);
 }
 
-static void lines_in_lanes(void)
+TEST("lines in lanes")
 {
 	char *lines = repeat(PUZZLE_9 "\n", 100);
 	char *expected = repeat(SOLUTION_9 "|", 100);
@@ -273,7 +273,7 @@ static void lines_in_lanes(void)
 }
 
 /* Text in which every second line is a clash: what is behind one is not solved again for each. */
-static void clashes_between_lines(void)
+TEST("a clash in every second line")
 {
 	enum { PAIRS = 64, LINE = 82 };
 	char clash[LINE + 1], pair[2 * LINE + 1];
@@ -303,7 +303,7 @@ static void clashes_between_lines(void)
 }
 
 /* Each event, enabled alone, is emitted for all puzzles, except steps for lanes. */
-static void each_event(void)
+TEST("each event by itself")
 {
 	char *lines = repeat(PUZZLE_9 "\n", 100);
 
@@ -325,7 +325,7 @@ static void each_event(void)
 	}
 }
 
-static void refused(void)
+TEST("what is no puzzle has no events")
 {
 	struct batch batch = batch_of(2, CLASHING, 1, 1, 0);
 	int fd = device_open(2, O_RDWR);
@@ -371,7 +371,7 @@ static void wait_for_events(int enough)
 	}
 }
 
-static void enabled_in_the_middle(void)
+TEST("enabled in the middle of a search, which is killed")
 {
 	struct event *events;
 	unsigned int count;
@@ -402,7 +402,7 @@ static void enabled_in_the_middle(void)
 }
 
 /* Fields that the documentation promises. */
-static void fields(void)
+TEST("the fields of the events")
 {
 	static const char *const promised[] = {
 		"order uid givens cells", "order kind depth cells",
@@ -433,7 +433,7 @@ static void fields(void)
 	}
 }
 
-static void unloaded_meanwhile(void)
+TEST("the module is unloaded while events are enabled")
 {
 	const char *module = getenv("MODULE");
 	int fd;
@@ -456,19 +456,6 @@ static void unloaded_meanwhile(void)
 	free(trace_end(&(unsigned int){ 0 }));
 }
 
-static const struct ktap_test tests[] = {
-	{ "the fields of the events", fields },
-	{ "each event by itself", each_event },
-	{ "known puzzles: the steps lead to the answers, which are those without events", solved },
-	{ "solutions are counted", counted },
-	{ "a batch in lanes: the same results as without events", batches_in_lanes },
-	{ "lines in lanes", lines_in_lanes },
-	{ "a clash in every second line", clashes_between_lines },
-	{ "what is no puzzle has no events", refused },
-	{ "enabled in the middle of a search, which is killed", enabled_in_the_middle },
-	{ "the module is unloaded while events are enabled", unloaded_meanwhile },
-};
-
 static void after(void)
 {
 	trace_set(NULL, false);
@@ -478,14 +465,15 @@ static void after(void)
 
 int main(void)
 {
+	int failed;
+
 	if (access(TRACING, F_OK)) {
 		puts("KTAP version 1\n1..1\nok 1 events # SKIP the kernel cannot trace");
 		return 0;
 	}
 	ktap.after = after;
-	ktap_plan(ARRAY_SIZE(tests));
 	tracefs_open();
-	ktap_run_all(tests, ARRAY_SIZE(tests));
+	failed = ktap_main();
 	tracefs_close();
-	return ktap_end();
+	return failed;
 }

@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-static void write_and_read(void)
+TEST("writes and reads")
 {
 	int fd = device_open(2, O_RDWR);
 	char buf[64];
@@ -23,7 +23,7 @@ static void write_and_read(void)
 }
 
 /* io_uring expects of such a file that no call takes long, and first calls without waiting. */
-static void file_that_does_not_block(void)
+TEST("writes and reads, O_NONBLOCK")
 {
 	int fd = device_open(2, O_RDWR | O_NONBLOCK);
 	char buf[64];
@@ -35,7 +35,7 @@ static void file_that_does_not_block(void)
 	EXPECT_EQ(0, ring_do(IORING_OP_READ, fd, buf, sizeof(buf)));
 }
 
-static void published_for_who_opened(void)
+TEST("published for who opened the file")
 {
 	uid_t user = new_user();
 	int fd = device_open_as(user, O_WRONLY);
@@ -46,7 +46,7 @@ static void published_for_who_opened(void)
 }
 
 /* A cancel is no kill: like other signals, it is noticed between puzzles. */
-static void cancelled(void)
+TEST("a cancel is noticed between puzzles")
 {
 	char *text = repeat(ENDLESS_PUZZLE "\n", 20);
 	int fd = device_open(5, O_RDWR);
@@ -66,7 +66,7 @@ static void cancelled(void)
 	EXPECT_TEXT(repeat("ETIME|", results[1] / 626), answers(fd));
 }
 
-static void ends_with_its_process(void)
+TEST("a long solve ends with the process that asked for it")
 {
 	int fd = device_open(5, O_RDWR);
 	double start = seconds();
@@ -87,7 +87,7 @@ static void ends_with_its_process(void)
 }
 
 /* Batches are an ioctl only. */
-static void commands(void)
+TEST("EOPNOTSUPP: commands")
 {
 	static const unsigned int numbers[] = { 0, SUDOKU_IOC_SOLVE, SUDOKU_IOC_FAULT };
 	struct batch batch = batch_of(2, PUZZLE_A, 1, 1, 0);
@@ -108,16 +108,4 @@ static void commands(void)
 	EXPECT(is_filled(batch.results, POISON, sizeof(*batch.results)));
 }
 
-static const struct ktap_test tests[] = {
-	{ "writes and reads", write_and_read },
-	{ "writes and reads, O_NONBLOCK", file_that_does_not_block },
-	{ "published for who opened the file", published_for_who_opened },
-	{ "a cancel is noticed between puzzles", cancelled },
-	{ "a long solve ends with the process that asked for it", ends_with_its_process },
-	{ "EOPNOTSUPP: commands", commands },
-};
-
-int main(void)
-{
-	return ktap_main(tests, ARRAY_SIZE(tests));
-}
+TEST_MAIN

@@ -340,14 +340,14 @@ static const struct scenario scenarios[] = {
 	{ "close", closing },
 };
 
-static void one_fails(const void *argument)
+TEST_EACH(scenarios, "one fails in: %s")
 {
-	sweep(argument, false);
+	sweep(test, false);
 }
 
-static void all_fail_from_one_on(const void *argument)
+TEST_EACH(scenarios, "all fail from one on in: %s")
 {
-	sweep(argument, true);
+	sweep(test, true);
 }
 
 static void setting(const char *name, const char *value)
@@ -367,12 +367,11 @@ static void setting(const char *name, const char *value)
 
 int main(void)
 {
-	char name[100];
+	int failed;
 
 	/* Lanes for large writes, of the width that every machine has. */
 	ASSERT(parameter_write("solver", "words") > 0);
 	parameters_find();
-	ktap_plan(2 * ARRAY_SIZE(scenarios));
 	setting("ignore-gfp-wait", "N");
 	setting("ignore-gfp-highmem", "N");
 	setting("min-order", "0");
@@ -380,12 +379,7 @@ int main(void)
 	setting("times", "-1");
 	setting("task-filter", "Y");
 	setting("probability", "100");
-	for (unsigned int i = 0; i < ARRAY_SIZE(scenarios); i++) {
-		snprintf(name, sizeof(name), "one fails in: %s", scenarios[i].name);
-		ktap_run(name, one_fails, &scenarios[i]);
-		snprintf(name, sizeof(name), "all fail from one on in: %s", scenarios[i].name);
-		ktap_run(name, all_fail_from_one_on, &scenarios[i]);
-	}
+	failed = ktap_main();
 	setting("probability", "0");
-	return ktap_end();
+	return failed;
 }

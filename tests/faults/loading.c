@@ -114,7 +114,7 @@ static bool load(int injection, int module, unsigned int nth, unsigned int *inco
 	return !atoi(text);
 }
 
-static void incomplete_loads(void)
+TEST("a load without memory leaves no open file, and no node behind, or leaves nodes out")
 {
 	int injection = open("/proc/self/fail-nth", O_RDWR);
 	int module = open(MODULE, O_RDONLY);
@@ -155,13 +155,8 @@ static void setting(const char *kind, const char *name, const char *value)
 	close(fd);
 }
 
-static const struct ktap_test tests[] = {
-	{ "a load without memory leaves no open file, and no node behind, or leaves nodes out",
-	  incomplete_loads },
-};
-
 int main(void)
 {
 	setting("failslab", "ignore-gfp-wait", "N");
-	return ktap_main(tests, ARRAY_SIZE(tests));
+	return ktap_main();
 }

@@ -48,9 +48,8 @@ static size_t whole_puzzles(const struct text_case *test, const char *text, size
 }
 
 /* Memory ends in a write, or in the second half of a writev. */
-static void writes(const void *argument)
+TEST_EACH(cases, "write: %s")
 {
-	const struct text_case *test = argument;
 	char *text = repeat(test->text, test->copies);
 	char *expected = repeat(test->answers, test->copies);
 	size_t len = strlen(text);
@@ -76,9 +75,8 @@ static void writes(const void *argument)
 }
 
 /* Reads return what fits, up to the position of an error. */
-static void reads(const void *argument)
+TEST_EACH(cases, "read: %s")
 {
-	const struct text_case *test = argument;
 	char *text = repeat(test->text, test->copies);
 	char *expected = repeat(test->answers, test->copies);
 	size_t len = strlen(expected);
@@ -117,10 +115,9 @@ static const struct batch_case {
 	{ "lists of order 5", 5, PUZZLE_25, 2, 1, SUDOKU_SOLVE_LIST },
 };
 
-static void batches(const void *argument)
+TEST_EACH(batch_cases, "batch: %s")
 {
 	static const size_t fields[] = { FIELD(puzzles), FIELD(solutions), FIELD(results) };
-	const struct batch_case *test = argument;
 	struct batch batch = batch_of(test->order, test->puzzle, test->count,
 				      test->max_solutions, test->flags);
 	size_t positions = 0;
@@ -135,32 +132,10 @@ static void batches(const void *argument)
 	printf("# %zu positions\n", positions);
 }
 
-static const struct {
-	const char *name;
-	void (*function)(const void *argument);
-} calls[] = {
-	{ "write", writes },
-	{ "read", reads },
-};
-
 int main(void)
 {
-	char name[100];
-
 	/* Lanes for large writes, of the width that every machine has. */
 	ASSERT(parameter_write("solver", "words") > 0);
 	parameters_find();
-	ktap_plan(ARRAY_SIZE(calls) * ARRAY_SIZE(cases) + ARRAY_SIZE(batch_cases));
-	for (unsigned int i = 0; i < ARRAY_SIZE(calls); i++) {
-		for (unsigned int j = 0; j < ARRAY_SIZE(cases); j++) {
-			snprintf(name, sizeof(name), "%s: %s", calls[i].name,
-				 cases[j].name);
-			ktap_run(name, calls[i].function, &cases[j]);
-		}
-	}
-	for (unsigned int i = 0; i < ARRAY_SIZE(batch_cases); i++) {
-		snprintf(name, sizeof(name), "batch: %s", batch_cases[i].name);
-		ktap_run(name, batches, &batch_cases[i]);
-	}
-	return ktap_end();
+	return ktap_main();
 }
