@@ -109,8 +109,7 @@ static const struct puzzle puzzles[] = {
 		.name = "17 givens",
 		.order = 3,
 		.outcome = PUZZLE_UNIQUE,
-		.text =
-		MINIMAL_9,
+		.text = MINIMAL_9,
 		.solution =
 		"659347281128659473437128956384975612791263845265814397816792534573486129942531768",
 	},
@@ -145,8 +144,7 @@ static const struct puzzle puzzles[] = {
 		.name = "zeros for blanks, as nine lines",
 		.order = 3,
 		.outcome = PUZZLE_UNIQUE,
-		.text =
-		"004903008\n"
+		.text = "004903008\n"
 		"003050002\n"
 		"978200000\n"
 		"269030000\n"
@@ -283,9 +281,7 @@ static const struct puzzle puzzles[] = {
 	},
 };
 
-/*
- * An order 5 puzzle without a solution. Search needs ten million steps to prove that.
- */
+/* An order 5 puzzle without a solution. Search needs ten million steps to prove that. */
 #define ENDLESS_PUZZLE \
 	"N......5..K...D..H..B.IL8" \
 	"KD3.G.F..6.I...7..2EA9.PH" \

@@ -99,8 +99,7 @@ static void solutions_fault(unsigned int order)
 		ASSERT_EQ(0, RET(mprotect(cells + first * page, page, PROT_READ)));
 		request.puzzles = (unsigned long)cells;
 		request.solutions = (unsigned long)cells;
-		EXPECT_EQ(whole ? whole : -EFAULT,
-			  RET(ioctl(fd, SUDOKU_IOC_SOLVE, &request)));
+		EXPECT_EQ(whole ? whole : -EFAULT, RET(ioctl(fd, SUDOKU_IOC_SOLVE, &request)));
 		expect_rest_untouched(&batch, cells, whole);
 		ASSERT_EQ(0, RET(mprotect(cells + first * page, page, PROT_READ | PROT_WRITE)));
 		expect_rest_solves(&batch, cells, whole);
@@ -122,8 +121,7 @@ static void nothing_behind_the_count(unsigned int order)
 	request.solutions = (unsigned long)solutions;
 	EXPECT_EQ(whole, RET(ioctl(fd, SUDOKU_IOC_SOLVE, &request)));
 	EXPECT(is_filled(solutions + whole * batch.size, POISON, (COUNT - whole) * batch.size));
-	EXPECT(is_filled(batch.results + whole, POISON,
-			 (COUNT - whole) * sizeof(*batch.results)));
+	EXPECT(is_filled(batch.results + whole, POISON, (COUNT - whole) * sizeof(*batch.results)));
 }
 
 static const struct fault {

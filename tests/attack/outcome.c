@@ -88,8 +88,7 @@ TEST_EACH(solvers, "batches of any size, limits, solver %s")
 				return;
 			for (unsigned int k = 0; k < ARRAY_SIZE(sizes); k++)
 				if (is_tried(sizes[k], limits[i], solutions[j]))
-					expect_same(expected, sizes[k], limits[i],
-						    solutions[j]);
+					expect_same(expected, sizes[k], limits[i], solutions[j]);
 		}
 	}
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The module uses vector registers. A call must not change a program's values in them.
- */
+/* The module uses vector registers. A call must not change a program's values in them. */
 #include "../device/batch.h"
 #include "../device/generate.h"
 
@@ -39,9 +37,7 @@ static long call_with_ymm(int fd, void *request, const void *in, void *out)
 		    fd, request, in, out);
 }
 
-/*
- * The upper 16 registers, which only AVX-512 has; the lower ones include those of AVX.
- */
+/* The upper 16 registers, which only AVX-512 has; the lower ones include those of AVX. */
 static long call_with_zmm(int fd, void *request, const void *in, void *out)
 {
 	return CALL(EACH(UPPER, "vmovdqu64 64*(\\i-16)(%[from]), %%zmm\\i"),

@@ -61,8 +61,7 @@ static void check_solutions(unsigned int order, const char *puzzle,
 	for (u64 i = 0; i < found; i++) {
 		const u8 *solution = solutions + i * cells;
 
-		EXPECT(is_solution(order, puzzle,
-				   as_text(order, solution, text)));
+		EXPECT(is_solution(order, puzzle, as_text(order, solution, text)));
 		for (u64 k = 0; k < i; k++)
 			EXPECT(memcmp(solution, solutions + k * cells, cells));
 	}
@@ -95,14 +94,12 @@ static void check_batch(const struct batch *batch, const u64 *expected)
 }
 
 /* Return the number of puzzles read. */
-static unsigned int read_puzzles(FILE *file, unsigned int order, u8 *puzzles,
-				 u64 *expected)
+static unsigned int read_puzzles(FILE *file, unsigned int order, u8 *puzzles, u64 *expected)
 {
 	unsigned int count = 0;
 	char text[CELLS_MAX + 1];
 
-	while (count < BATCH &&
-	       fscanf(file, "%llu %625s", &expected[count], text) == 2) {
+	while (count < BATCH && fscanf(file, "%llu %625s", &expected[count], text) == 2) {
 		ASSERT_EQ(cells_of(order), strlen(text));
 		for (const char *c = text; *c; c++)
 			*puzzles++ = cell_value(*c);

@@ -36,9 +36,7 @@ static void ask(const struct batch *batch, unsigned int flags, u64 *found)
 /* Without a list of solutions, any solver can count. */
 static void solve(const struct batch *batch)
 {
-	static const char *const solvers[] = {
-		"search", "words", "avx2", "avx512", "auto",
-	};
+	static const char *const solvers[] = { "search", "words", "avx2", "avx512", "auto" };
 	u64 found[BATCH];
 
 	ask(batch, batch->solutions ? SUDOKU_SOLVE_LIST : 0, batch->found);

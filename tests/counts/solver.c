@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * The single-puzzle solvers, built into a program. SOLVER in the environment selects
- * one.
- */
+/* The single-puzzle solvers, built into a program. SOLVER in the environment selects one. */
 #include "counts.h"
 
 #include "solver.h"

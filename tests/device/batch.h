@@ -69,8 +69,7 @@ static inline struct batch batch_new(unsigned int order, unsigned int count,
 	return batch;
 }
 
-static inline void batch_set(struct batch *batch, unsigned int index,
-			     const char *text)
+static inline void batch_set(struct batch *batch, unsigned int index, const char *text)
 {
 	memcpy(batch->texts + index * (batch->size + 1), text, batch->size);
 	for (size_t cell = 0; cell < batch->size; cell++)
@@ -78,8 +77,7 @@ static inline void batch_set(struct batch *batch, unsigned int index,
 }
 
 /* A batch of one puzzle repeated. */
-static inline struct batch batch_of(unsigned int order, const char *text,
-				    unsigned int count,
+static inline struct batch batch_of(unsigned int order, const char *text, unsigned int count,
 				    unsigned int max_solutions, unsigned int flags)
 {
 	struct batch batch = batch_new(order, count, max_solutions, flags);

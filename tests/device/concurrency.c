@@ -13,8 +13,7 @@
 #define LINE	17	/* characters of a puzzle or an answer of order 2 */
 
 /* Run a function in several processes, each with a number of its own. */
-static void in_processes(unsigned int processes,
-			 void (*function)(unsigned int which))
+static void in_processes(unsigned int processes, void (*function)(unsigned int which))
 {
 	int status;
 

@@ -74,8 +74,7 @@ static inline long put(int fd, const char *text)
 /* Write a text, all of which must be accepted. */
 #define PUT(fd, text) put_whole(__FILE__, __LINE__, fd, text)
 
-static inline void put_whole(const char *file, int line, int fd,
-			     const char *text)
+static inline void put_whole(const char *file, int line, int fd, const char *text)
 {
 	ktap_equal(file, line, "write", strlen(text), put(fd, text));
 }
@@ -103,8 +102,7 @@ static inline const char *answers_by(int fd, size_t bytes)
 			bytes = sizeof(text) / 2 - len;
 		got = RET(read(fd, text + len, bytes));
 		if (got < 0)
-			len += sprintf(text + len, "%s\n",
-				       strerrorname_np(-got));
+			len += sprintf(text + len, "%s\n", strerrorname_np(-got));
 		else
 			len += got;
 	} while (got && got != -ENODATA && len < sizeof(text) / 2);
@@ -170,8 +168,7 @@ static inline unsigned int cell_value(char character)
  * Return true if a line is a solution of a puzzle: side² cells, each digit once in
  * every row, column and box, and all givens unchanged.
  */
-static inline bool is_solution(unsigned int order, const char *puzzle,
-			       const char *line)
+static inline bool is_solution(unsigned int order, const char *puzzle, const char *line)
 {
 	unsigned int side = order * order, cell;
 	unsigned int rows[25] = {}, columns[25] = {}, boxes[25] = {};

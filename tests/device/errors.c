@@ -29,8 +29,7 @@ TEST("every error is published in its place")
 	parameters_restore();
 	PUT(fd, PUZZLE_B "\n341");
 	close(fd);
-	EXPECT_TEXT(SOLUTION_A "EDOM|EINVAL|ETIME|" SOLUTION_B "EINVAL|",
-		    published_for(user));
+	EXPECT_TEXT(SOLUTION_A "EDOM|EINVAL|ETIME|" SOLUTION_B "EINVAL|", published_for(user));
 }
 
 TEST("ESPIPE: pread, pwrite")

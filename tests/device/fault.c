@@ -20,8 +20,7 @@ static struct sudoku_fault fault_of(int fd)
 	expect_fault(__FILE__, __LINE__, fd,				\
 		     &(const struct sudoku_fault){ __VA_ARGS__ })
 
-static void expect_fault(const char *file, int line, int fd,
-			 const struct sudoku_fault *expected)
+static void expect_fault(const char *file, int line, int fd, const struct sudoku_fault *expected)
 {
 	const struct sudoku_fault actual = fault_of(fd);
 
@@ -116,8 +115,7 @@ TEST("a clash in front of others that lanes solve with it")
 	EXPECT_FAULT(fd, .puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CLASH, .digit = 7,
 		     .cell = 4, .unit_kind = SUDOKU_ROW);
 	EXPECT_EQ(-EINVAL, put(fd, "x"));
-	EXPECT_FAULT(fd, .puzzle = 2, .line = 2, .cause = SUDOKU_CAUSE_CHARACTER,
-		     .character = 'x');
+	EXPECT_FAULT(fd, .puzzle = 2, .line = 2, .cause = SUDOKU_CAUSE_CHARACTER, .character = 'x');
 }
 
 TEST("no fault in any mode of any node")
@@ -191,8 +189,7 @@ static size_t put_until_full(int fd)
 }
 
 /* Check @count solutions, and then the cause of a puzzle cut off after @cells cells. */
-static void expect_cut_off(uid_t user, unsigned int count, unsigned int cells,
-			   unsigned int cause)
+static void expect_cut_off(uid_t user, unsigned int count, unsigned int cells, unsigned int cause)
 {
 	int fd = device_open_as(user, O_RDONLY);
 	char solution[17];
@@ -333,8 +330,7 @@ TEST("bad addresses, and at its every byte")
 		memset(end - space, POISON, space);
 		EXPECT_EQ(0, RET(ioctl(fd, SUDOKU_IOC_FAULT, end - space)));
 		EXPECT(!memcmp(end - space, &expected, sizeof(expected)));
-		EXPECT(is_filled(end - space + sizeof(expected), POISON,
-				 space - sizeof(expected)));
+		EXPECT(is_filled(end - space + sizeof(expected), POISON, space - sizeof(expected)));
 	}
 }
 

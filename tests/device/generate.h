@@ -16,9 +16,7 @@
 #define GENERATE_CELLS_MAX	625
 
 /* Givens that leave a puzzle of each order few solutions, found quickly. */
-static const unsigned int generate_givens[] = {
-	[2] = 6, [3] = 30, [4] = 140, [5] = 400,
-};
+static const unsigned int generate_givens[] = { [2] = 6, [3] = 30, [4] = 140, [5] = 400 };
 
 /**
  * generate - make a puzzle

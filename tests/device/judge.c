@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Checks a file of answers: each line must be a solution of the same line in a file of
- * puzzles.
- */
+/* Checks a file of answers: each line must be a solution of the same line in a file of puzzles. */
 #include "device.h"
 
 static unsigned int order_of(const char *puzzle)
@@ -34,8 +31,7 @@ int main(int argc, char **argv)
 
 		line++;
 		if (!order || !fgets(answer, sizeof(answer), answers) ||
-		    order_of(answer) != order ||
-		    !is_solution(order, puzzle, answer)) {
+		    order_of(answer) != order || !is_solution(order, puzzle, answer)) {
 			printf("line %u is not solved\n", line);
 			return 1;
 		}

@@ -15,8 +15,7 @@
 
 /* Each field with an invalid value */
 
-static void field_set(struct sudoku_solve *request, size_t field,
-		      unsigned long long value)
+static void field_set(struct sudoku_solve *request, size_t field, unsigned long long value)
 {
 	void *at = (char *)request + field;
 
@@ -311,8 +310,7 @@ TEST_EACH(overlap_cases, "%s")
 	EXPECT_EQ(test->expected, RET(ioctl(fd, SUDOKU_IOC_SOLVE, request)));
 	for (unsigned int at = 0; at < AREA; at++) {
 		if (at - test->puzzles < 16 * COUNT || at - test->solutions < 16 * COUNT ||
-		    at - test->results < RESULT_SIZE * COUNT ||
-		    at - test->request < SOLVE_SIZE)
+		    at - test->results < RESULT_SIZE * COUNT || at - test->request < SOLVE_SIZE)
 			continue;
 		ASSERT_EQ(POISON, area[at]);
 	}

@@ -24,8 +24,7 @@ static struct {
 
 static inline char *ring_map(off_t offset)
 {
-	void *map = mmap(NULL, RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd,
-			 offset);
+	void *map = mmap(NULL, RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, offset);
 
 	ASSERT(map != MAP_FAILED);
 	return map;
@@ -72,9 +71,7 @@ static inline struct io_uring_sqe *ring_prepare(unsigned int opcode, int fd,
 	return sqe;
 }
 
-/*
- * Prepare to cancel the operation with this user_data. The completion has user_data 0.
- */
+/* Prepare to cancel the operation with this user_data. The completion has user_data 0. */
 static inline void ring_prepare_cancel(unsigned long user_data)
 {
 	ring_prepare(IORING_OP_ASYNC_CANCEL, -1, (void *)user_data, 0)->off = 0;

@@ -235,8 +235,7 @@ TEST("reads of every size")
 
 	for (size_t bytes = 1; bytes <= 60; bytes++) {
 		PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_B "\n" PUZZLE_A);
-		EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B SOLUTION_A,
-			    answers_by(fd, bytes));
+		EXPECT_TEXT(SOLUTION_A "EDOM|" SOLUTION_B SOLUTION_A, answers_by(fd, bytes));
 	}
 }
 
@@ -321,13 +320,9 @@ TEST("O_TRUNC withdraws what its user has published on that node")
 		ASSERT_EQ(0, RET(seteuid(0)));
 		EXPECT_TEXT(SOLUTION_B, published_for(other));
 
-		/*
-		 * The file works like any other, and readers of the old list can read
-		 * all of it.
-		 */
+		/* The file works like any other, and readers of the old list can read all of it. */
 		PUT(fd, PUZZLE_B "\n");
-		EXPECT_TEXT(modes[i] == O_RDWR ? "ENODATA|" : SOLUTION_B,
-			    published_for(user));
+		EXPECT_TEXT(modes[i] == O_RDWR ? "ENODATA|" : SOLUTION_B, published_for(user));
 		if (modes[i] == O_RDWR)
 			EXPECT_TEXT(SOLUTION_B, answers(fd));
 		EXPECT_TEXT(SOLUTION_B, answers(reader));
@@ -394,9 +389,7 @@ static long get_fault(int fd)
  */
 TEST("a call waits while another has the session, also with O_NONBLOCK")
 {
-	static long (*const calls[])(int fd) = {
-		write_space, read_byte, seek_back, get_fault,
-	};
+	static long (*const calls[])(int fd) = { write_space, read_byte, seek_back, get_fault };
 	static const char cells[] = ENDLESS_PUZZLE;
 	struct batch batch = batch_of(5, PUZZLE_25, 1, 1, 0);
 	pid_t solver, waiters[ARRAY_SIZE(calls)];

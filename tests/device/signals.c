@@ -110,9 +110,7 @@ TEST("a batch of the worst grids under a timer ends after as many calls")
 	interrupt_every(0, 0);
 }
 
-/*
- * Timeouts of an io_uring are work for the task, which interrupts calls like a signal.
- */
+/* Timeouts of an io_uring are work for the task, which interrupts calls like a signal. */
 TEST("a batch goes on after work for its task")
 {
 	struct { long long sec, nsec; } timeout = { 0, 5000000 };

@@ -36,16 +36,14 @@ static size_t cells_of(const struct puzzle *puzzle, char *cells)
 	return count;
 }
 
-static void expect_known(const struct batch *batch, unsigned int index,
-			 const struct puzzle *puzzle)
+static void expect_known(const struct batch *batch, unsigned int index, const struct puzzle *puzzle)
 {
 	switch (puzzle->outcome) {
 	case PUZZLE_UNIQUE:
 		EXPECT_RESULT(batch, index, .solutions = 1);
 		break;
 	case PUZZLE_MANY:
-		EXPECT_RESULT(batch, index,
-			      .solutions = batch->request.max_solutions);
+		EXPECT_RESULT(batch, index, .solutions = batch->request.max_solutions);
 		break;
 	default:
 		EXPECT_RESULT(batch, index, .fault.cause = SUDOKU_CAUSE_NO_SOLUTION);
@@ -203,8 +201,7 @@ TEST("by backtrack, all orders")
 
 	ASSERT(parameter_write("solver", "backtrack") > 0);
 	for (unsigned int i = 0; i < ARRAY_SIZE(puzzles); i++) {
-		struct batch batch = batch_of(puzzles[i].order, puzzles[i].puzzle,
-					      3, 1, 0);
+		struct batch batch = batch_of(puzzles[i].order, puzzles[i].puzzle, 3, 1, 0);
 
 		EXPECT_EQ(3, batch_run(&batch));
 		for (unsigned int k = 0; k < 3; k++) {
@@ -249,8 +246,7 @@ TEST("they are listed, all different, and no more")
 	};
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(slots); i++) {
-		struct batch batch = batch_of(2, blank(2), 3, slots[i],
-					      SUDOKU_SOLVE_LIST);
+		struct batch batch = batch_of(2, blank(2), 3, slots[i], SUDOKU_SOLVE_LIST);
 		unsigned int found = slots[i] < GRIDS_4X4 ? slots[i] : GRIDS_4X4;
 
 		batch_set(&batch, 1, UNSOLVABLE);
@@ -313,8 +309,7 @@ TEST("solutions in the place of puzzles")
 /* Steps */
 
 /* An empty puzzle is given up within the step limit. */
-static void expect_etime(unsigned int order, unsigned long long max_steps,
-			 unsigned int limit)
+static void expect_etime(unsigned int order, unsigned long long max_steps, unsigned int limit)
 {
 	struct batch batch = batch_of(order, blank(order), 2, 1, 0);
 

@@ -43,8 +43,7 @@ static void expect_counted(const char *file, int line, unsigned int counted,
 }
 
 /* The result of a puzzle in a batch of its own. */
-static struct sudoku_result effort_of(unsigned int order, const char *text,
-				      unsigned long max_steps)
+static struct sudoku_result effort_of(unsigned int order, const char *text, unsigned long max_steps)
 {
 	struct batch batch = batch_of(order, text, 1, 1, 0);
 
@@ -78,8 +77,7 @@ TEST("what is written")
 
 	begin();
 	PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n" PUZZLE_A "\n");
-	EXPECT_COUNTED(2, .solved = 2, .unsolvable = 1,
-		       .steps = 2 * easy.steps + none.steps,
+	EXPECT_COUNTED(2, .solved = 2, .unsolvable = 1, .steps = 2 * easy.steps + none.steps,
 		       .guesses = 2 * easy.guesses + none.guesses);
 	begin();
 	EXPECT_EQ(-EINVAL, put(fd, "x"));
@@ -132,8 +130,7 @@ TEST("what is written, by another solver")
 	EXPECT(backtrack.steps != search.steps);
 	begin();
 	PUT(fd, PUZZLE_A "\n");
-	EXPECT_COUNTED(2, .solved = 1, .steps = backtrack.steps,
-		       .guesses = backtrack.guesses);
+	EXPECT_COUNTED(2, .solved = 1, .steps = backtrack.steps, .guesses = backtrack.guesses);
 	EXPECT_TEXT(SOLUTION_A SOLUTION_A, answers(fd));
 }
 

@@ -96,8 +96,7 @@ TEST("EOPNOTSUPP: commands")
 
 	ring_open();
 	for (unsigned int i = 0; i < ARRAY_SIZE(numbers); i++) {
-		struct io_uring_sqe *sqe =
-			ring_prepare(IORING_OP_URING_CMD, fd, NULL, 0);
+		struct io_uring_sqe *sqe = ring_prepare(IORING_OP_URING_CMD, fd, NULL, 0);
 
 		sqe->off = 0;
 		sqe->cmd_op = numbers[i];

@@ -54,10 +54,7 @@ static void check_puzzle(struct sudoku_workspace *search, unsigned int i,
 			 const struct sudoku_limits *limits)
 {
 	const struct sudoku_outcome *outcome = &batch_outcomes[i];
-	const struct sudoku_limits same = {
-		.solutions = limits->solutions,
-		.steps = ~0ull,
-	};
+	const struct sudoku_limits same = { .solutions = limits->solutions, .steps = ~0ull };
 	struct sudoku_fault fault;
 	u8 solution[CELLS];
 	int error = -EDOM;
@@ -85,8 +82,7 @@ static void check_puzzle(struct sudoku_workspace *search, unsigned int i,
 }
 
 /* Solve in a workspace of exactly the required size, filled with garbage. */
-static void check_width(const struct sudoku_lanes_width *width,
-			struct sudoku_lanes_job *batch,
+static void check_width(const struct sudoku_lanes_width *width, struct sudoku_lanes_job *batch,
 			struct sudoku_limits *limits, unsigned int interrupted,
 			struct sudoku_workspace *search)
 {
@@ -174,9 +170,7 @@ int fuzz_one(const u8 *data, size_t size)
 {
 	struct fuzz_input input = { data, size };
 	const struct sudoku_lanes_width *width = any_width(fuzz_byte(&input));
-	struct sudoku_limits limits = {
-		.solutions = 1 + fuzz_byte(&input) % 32,
-	};
+	struct sudoku_limits limits = { .solutions = 1 + fuzz_byte(&input) % 32 };
 	struct sudoku_lanes_job batch = {
 		.cells = cells[0],
 		.solutions = batch_solutions,

@@ -33,8 +33,7 @@ struct outcome {
 };
 
 /* The digits in the other cells of the cell's units, one bit each. */
-static u32 digits_around(const struct puzzle *puzzle, const u8 *cells,
-			 unsigned int cell)
+static u32 digits_around(const struct puzzle *puzzle, const u8 *cells, unsigned int cell)
 {
 	unsigned int order = puzzle->order, side = puzzle->side;
 	unsigned int row = cell / side, column = cell % side;
@@ -55,8 +54,7 @@ static u32 digits_around(const struct puzzle *puzzle, const u8 *cells,
 	return digits;
 }
 
-static bool allows(const struct puzzle *puzzle, const u8 *cells,
-		   unsigned int cell, u8 digit)
+static bool allows(const struct puzzle *puzzle, const u8 *cells, unsigned int cell, u8 digit)
 {
 	return !(digits_around(puzzle, cells, cell) >> digit & 1);
 }
@@ -91,8 +89,7 @@ static void solve_in_portions(const struct sudoku_solver *solver,
 			      const struct puzzle *puzzle, u64 solutions, u64 steps,
 			      u8 portion, u8 given_up, struct outcome *outcome)
 {
-	struct sudoku_workspace *workspace =
-		new_workspace(solver, puzzle->order);
+	struct sudoku_workspace *workspace = new_workspace(solver, puzzle->order);
 	const struct sudoku_effort *effort = &workspace->effort;
 
 	sudoku_solve_start(workspace, puzzle->cells);
@@ -106,27 +103,22 @@ static void solve_in_portions(const struct sudoku_solver *solver,
 
 		outcome->state = sudoku_solve_run(workspace, now);
 		expect(effort->steps <= before + now);
-		expect(outcome->state != SUDOKU_RUNNING ||
-		       effort->steps == before + now);
+		expect(outcome->state != SUDOKU_RUNNING || effort->steps == before + now);
 		if (outcome->state == SUDOKU_FOUND) {
 			expect(effort->solutions <= solutions);
 			sudoku_workspace_cells(workspace, outcome->solutions
 					       [effort->solutions - 1]);
 		}
-	} while (outcome->state == SUDOKU_RUNNING ?
-		 effort->steps < steps :
-		 outcome->state == SUDOKU_FOUND &&
-		 effort->solutions < solutions);
+	} while (outcome->state == SUDOKU_RUNNING ? effort->steps < steps :
+		 outcome->state == SUDOKU_FOUND && effort->solutions < solutions);
 
 	if (outcome->state == SUDOKU_EXHAUSTED)
-		expect(sudoku_solve_run(workspace, portion) ==
-		       SUDOKU_EXHAUSTED);
+		expect(sudoku_solve_run(workspace, portion) == SUDOKU_EXHAUSTED);
 	outcome->effort = *effort;
 	free(workspace);
 }
 
-static void check_outcome(const struct puzzle *puzzle,
-			  const struct outcome *outcome)
+static void check_outcome(const struct puzzle *puzzle, const struct outcome *outcome)
 {
 	for (unsigned int i = 0; i < outcome->effort.solutions; i++) {
 		check_solution(puzzle, outcome->solutions[i]);
@@ -148,9 +140,7 @@ static int pause(const struct sudoku_limits *limits)
 	return pauses++ == pauses_allowed ? -EINTR : 0;
 }
 
-/*
- * The same by sudoku_solve(), in the same number of steps, also after it was given up once.
- */
+/* The same by sudoku_solve(), in the same number of steps, also after it was given up once. */
 static void check_solve(const struct sudoku_solver *solver,
 			const struct puzzle *puzzle, u64 solutions, u64 steps,
 			const struct outcome *wanted)
@@ -160,8 +150,7 @@ static void check_solve(const struct sudoku_solver *solver,
 		.steps = steps,
 		.pause = pause,
 	};
-	struct sudoku_workspace *workspace =
-		new_workspace(solver, puzzle->order);
+	struct sudoku_workspace *workspace = new_workspace(solver, puzzle->order);
 	const struct sudoku_effort *effort = &workspace->effort;
 	u8 solution[SUDOKU_CELLS_MAX];
 	int error;
@@ -175,8 +164,7 @@ static void check_solve(const struct sudoku_solver *solver,
 		pauses -= pauses_allowed + 1;
 	}
 	if (effort->solutions)
-		expect(!memcmp(solution, wanted->solutions[0],
-			       puzzle->side * puzzle->side));
+		expect(!memcmp(solution, wanted->solutions[0], puzzle->side * puzzle->side));
 	expect(pauses == effort->steps / SUDOKU_PAUSE_STEPS ||
 	       pauses + 1 == effort->steps / SUDOKU_PAUSE_STEPS);
 	expect(effort->steps == wanted->effort.steps);
@@ -190,15 +178,13 @@ static void check_solve(const struct sudoku_solver *solver,
 	free(workspace);
 }
 
-static void take_givens(struct fuzz_input *input, struct puzzle *puzzle,
-			u8 kind)
+static void take_givens(struct fuzz_input *input, struct puzzle *puzzle, u8 kind)
 {
 	unsigned int order = puzzle->order, side = puzzle->side;
 
 	for (unsigned int i = 0; i < side * side; i++) {
 		unsigned int row = i / side, column = i % side;
-		unsigned int known = 1 + (row % order * order + row / order +
-					  column) % side;
+		unsigned int known = 1 + (row % order * order + row / order + column) % side;
 		u8 byte = fuzz_byte(input);
 		u8 digit = byte < side + 1 ? byte : 0;
 

@@ -44,8 +44,7 @@ static u8 control_byte(struct control *control)
 /* One write in eight is interrupted, or finds no space. */
 static bool control_fails(struct control *control)
 {
-	return control->next < 4 * control->count &&
-	       control_byte(control) % 8 == 7;
+	return control->next < 4 * control->count && control_byte(control) % 8 == 7;
 }
 
 static void add_event(struct outcome *outcome, const struct sudoku_fault *fault,
@@ -194,8 +193,7 @@ static int cell_value(const struct reference *ref, char character)
 /* One line, or lines with a newline at each (side + 1)th character. */
 static bool is_one_line(const struct reference *ref)
 {
-	return !memchr(ref->puzzle, '\n', ref->len) &&
-	       ref->len <= ref->side * ref->side;
+	return !memchr(ref->puzzle, '\n', ref->len) && ref->len <= ref->side * ref->side;
 }
 
 static bool is_lines(const struct reference *ref)
@@ -248,8 +246,7 @@ static bool share_a_unit(const struct reference *ref, size_t a, size_t b)
 	while (order * order < side)
 		order++;
 	return a / side == b / side || a % side == b % side ||
-	       (a / side / order == b / side / order &&
-		a % side / order == b % side / order);
+	       (a / side / order == b / side / order && a % side / order == b % side / order);
 }
 
 static bool has_clash(const struct reference *ref, const u8 *cells)
@@ -262,8 +259,7 @@ static bool has_clash(const struct reference *ref, const u8 *cells)
 }
 
 /* The fault of a character that cannot follow the accepted ones. */
-static struct sudoku_fault explain(const struct reference *ref, char character,
-				   unsigned int count)
+static struct sudoku_fault explain(const struct reference *ref, char character, unsigned int count)
 {
 	const char *newline = memrchr(ref->puzzle, '\n', ref->len);
 	struct sudoku_fault fault = {
@@ -345,8 +341,7 @@ static ssize_t reference_write(struct reference *ref, struct control *control,
 
 /* The comparison */
 
-static void compare_faults(const struct reference *ref,
-			   const struct sudoku_fault *fault,
+static void compare_faults(const struct reference *ref, const struct sudoku_fault *fault,
 			   const struct sudoku_fault *wanted, const u8 *cells)
 {
 	expect(fault->cause == wanted->cause);
@@ -374,11 +369,9 @@ static void compare(const struct reference *ref, const struct outcome *outcome,
 	for (unsigned int i = 0; i < wanted->count; i++) {
 		const u8 *cells = wanted->events[i].cells;
 
-		compare_faults(ref, &outcome->events[i].fault,
-			       &wanted->events[i].fault, cells);
+		compare_faults(ref, &outcome->events[i].fault, &wanted->events[i].fault, cells);
 		if (!wanted->events[i].fault.cause)
-			expect(!memcmp(outcome->events[i].cells, cells,
-				       ref->side * ref->side));
+			expect(!memcmp(outcome->events[i].cells, cells, ref->side * ref->side));
 	}
 }
 
@@ -433,14 +426,10 @@ int fuzz_one(const u8 *data, size_t size)
 		if (!now || now > len - at)
 			now = len - at;
 		layer_write(&text, &layer_control, piece, buf + at, now, &outcome);
-		wanted.taken = reference_write(&ref, &ref_control, buf + at, now,
-					       &wanted);
+		wanted.taken = reference_write(&ref, &ref_control, buf + at, now, &wanted);
 		compare(&ref, &outcome, &wanted);
 
-		/*
-		 * Continue as a program might: past what was refused, or by another
-		 * try.
-		 */
+		/* Continue as a program might: past what was refused, or by another try. */
 		if (wanted.taken >= 0)
 			at += wanted.taken;
 		else if (wanted.taken == -EINVAL)
@@ -452,8 +441,7 @@ int fuzz_one(const u8 *data, size_t size)
 	expect(sudoku_text_close(&text, &fault) == (ref.len > 0));
 	if (ref.len) {
 		u8 cells[SUDOKU_CELLS_MAX];
-		struct sudoku_fault cut_off =
-			explain(&ref, '\n', get_cells(&ref, cells));
+		struct sudoku_fault cut_off = explain(&ref, '\n', get_cells(&ref, cells));
 
 		cut_off.cause = SUDOKU_CAUSE_CUT_OFF;
 		compare_faults(&ref, &fault, &cut_off, cells);

@@ -270,9 +270,7 @@ static ssize_t answer(struct node *node, char *buf, size_t size)
 	return sudoku_cells(order) + 1;
 }
 
-/*
- * Get the next answer to the written text, which the driver's parser treats as one write.
- */
+/* Get the next answer to the written text, which the driver's parser treats as one write. */
 ssize_t __wrap_read(int fd, void *buf, size_t size)
 {
 	struct node *node = &nodes[order_of_fd(fd)];

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * System calls, with the names of the linker's --wrap: the real ones and their replacements.
- */
+/* System calls, with the names of the linker's --wrap: the real ones and their replacements. */
 #ifndef FAKE_NODE_H
 #define FAKE_NODE_H
 

@@ -73,8 +73,7 @@ static unsigned long charged_id(struct kunit *test, kuid_t uid)
 }
 
 /* A list whose user has nothing else. */
-static struct sudoku_answers *new_list_of(struct kunit *test, unsigned int order,
-					  kuid_t uid)
+static struct sudoku_answers *new_list_of(struct kunit *test, unsigned int order, kuid_t uid)
 {
 	struct sudoku_user *user = user_of(test, uid);
 	struct sudoku_answers *answers = sudoku_alloc(user, sizeof(*answers), SUDOKU_NEEDED);
@@ -135,8 +134,7 @@ static void add_numbers(struct kunit *test, struct sudoku_answers *answers,
 	}
 }
 
-static void add_error(struct kunit *test, struct sudoku_answers *answers,
-		      enum sudoku_cause cause)
+static void add_error(struct kunit *test, struct sudoku_answers *answers, enum sudoku_cause cause)
 {
 	struct sudoku_answer *answer;
 
@@ -147,21 +145,18 @@ static void add_error(struct kunit *test, struct sudoku_answers *answers,
 	sudoku_answers_add(answers);
 }
 
-static void expect_numbers(struct kunit *test,
-			   const struct sudoku_answers *answers,
+static void expect_numbers(struct kunit *test, const struct sudoku_answers *answers,
 			   struct sudoku_reader *reader,
 			   unsigned int first, unsigned int count)
 {
 	unsigned int i;
 
 	for (i = 0; i < count; i++) {
-		const struct sudoku_answer *answer =
-			sudoku_answers_peek(answers, reader);
+		const struct sudoku_answer *answer = sudoku_answers_peek(answers, reader);
 
 		KUNIT_ASSERT_NOT_NULL(test, answer);
 		KUNIT_EXPECT_EQ(test, answer->text[0], filler(first + i));
-		KUNIT_EXPECT_EQ(test, answer->text[answers->text_bytes - 1],
-				filler(first + i));
+		KUNIT_EXPECT_EQ(test, answer->text[answers->text_bytes - 1], filler(first + i));
 		sudoku_answers_advance(answers, reader, answers->text_bytes);
 	}
 }
@@ -251,8 +246,7 @@ static void answers_that_are_read_free_a_full_list(struct kunit *test)
 		unsigned int first = round * answers->chunk_slots;
 
 		add_numbers(test, answers, first, answers->chunk_slots);
-		expect_numbers(test, answers, &reader, first,
-			       answers->chunk_slots);
+		expect_numbers(test, answers, &reader, first, answers->chunk_slots);
 		discard(answers, &reader);
 		KUNIT_EXPECT_NULL(test, answers->first);
 		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
@@ -283,8 +277,7 @@ static void answers_that_are_read_make_space(struct kunit *test)
 		add_numbers(test, answers, next, 1);
 		KUNIT_EXPECT_EQ(test, sudoku_answers_space(answers), 0ul);
 		KUNIT_ASSERT_EQ(test, 0, reserve(answers));
-		KUNIT_EXPECT_LE(test, charged(answers->user) - empty,
-				sudoku_max_answer_bytes);
+		KUNIT_EXPECT_LE(test, charged(answers->user) - empty, sudoku_max_answer_bytes);
 	}
 	expect_numbers(test, answers, &reader, next - space, space);
 	discard(answers, &reader);
@@ -505,8 +498,7 @@ static void optional_memory_takes_half(struct kunit *test)
 				    ERR_PTR(-ENOSPC));
 		optional = sudoku_alloc(user, SZ_64K, SUDOKU_OPTIONAL);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, optional);
-		KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, 1, SUDOKU_OPTIONAL),
-				    ERR_PTR(-ENOSPC));
+		KUNIT_EXPECT_PTR_EQ(test, sudoku_alloc(user, 1, SUDOKU_OPTIONAL), ERR_PTR(-ENOSPC));
 		needed = sudoku_alloc(user, all + SZ_64K, SUDOKU_NEEDED);
 		KUNIT_ASSERT_NOT_ERR_OR_NULL(test, needed);
 		sudoku_free(user, optional, SZ_64K);

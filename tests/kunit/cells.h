@@ -22,8 +22,7 @@ static inline u8 *new_cells(struct kunit *test, unsigned int order)
 }
 
 /* Read a grid from valid text, on one line or several. */
-static inline void read_cells(struct kunit *test, unsigned int order,
-			      const char *text, u8 *cells)
+static inline void read_cells(struct kunit *test, unsigned int order, const char *text, u8 *cells)
 {
 	unsigned int n = 0;
 
@@ -34,8 +33,7 @@ static inline void read_cells(struct kunit *test, unsigned int order,
 }
 
 /* A grid read from text, freed at the end of the test. */
-static inline u8 *cells_of(struct kunit *test, unsigned int order,
-			   const char *text)
+static inline u8 *cells_of(struct kunit *test, unsigned int order, const char *text)
 {
 	u8 *cells = new_cells(test, order);
 
@@ -44,8 +42,7 @@ static inline u8 *cells_of(struct kunit *test, unsigned int order,
 }
 
 /* The puzzle of that name in puzzles.h. */
-static inline const struct puzzle *puzzle_named(struct kunit *test,
-						const char *name)
+static inline const struct puzzle *puzzle_named(struct kunit *test, const char *name)
 {
 	unsigned int i;
 

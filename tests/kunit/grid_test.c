@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/*
- * Geometry, clashes, and the check of a solution.
- */
+/* Geometry, clashes, and the check of a solution. */
 #include <linux/errno.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -16,8 +14,7 @@ static bool peers(unsigned int order, unsigned int a, unsigned int b)
 	unsigned int kind;
 
 	for (kind = SUDOKU_ROW; kind <= SUDOKU_BOX; kind++)
-		if (sudoku_unit_of(order, kind, a) ==
-		    sudoku_unit_of(order, kind, b))
+		if (sudoku_unit_of(order, kind, a) == sudoku_unit_of(order, kind, b))
 			return a != b;
 	return false;
 }
@@ -45,9 +42,8 @@ static void grid_lists_units(struct kunit *test)
 		const struct unit_case *c = &unit_cases[i];
 
 		for (place = 0; place < sudoku_side(c->order); place++)
-			KUNIT_EXPECT_EQ(test, c->cells[place],
-					sudoku_cell_at(c->order, c->kind,
-						       c->unit, place));
+			KUNIT_EXPECT_EQ(test, c->cells[place], sudoku_cell_at(c->order, c->kind,
+									      c->unit, place));
 	}
 }
 
@@ -154,10 +150,8 @@ static void grid_says_what_is_wrong(struct kunit *test)
 
 		/* All fields of the cause are set. */
 		memset(&fault, 0, sizeof(fault));
-		KUNIT_EXPECT_TRUE_MSG(test, sudoku_find_fault(c->order, cells, &fault),
-				      "%u", i);
-		KUNIT_EXPECT_EQ_MSG(test, 0, memcmp(&fault, &c->fault, sizeof(fault)),
-				    "%u", i);
+		KUNIT_EXPECT_TRUE_MSG(test, sudoku_find_fault(c->order, cells, &fault), "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, 0, memcmp(&fault, &c->fault, sizeof(fault)), "%u", i);
 
 		/* Other fields are unchanged. */
 		memset(&fault, POISON, sizeof(fault));
@@ -173,8 +167,7 @@ static void grid_says_what_is_wrong(struct kunit *test)
 			expected.unit = c->fault.unit;
 		}
 		sudoku_find_fault(c->order, cells, &fault);
-		KUNIT_EXPECT_EQ_MSG(test, 0, memcmp(&fault, &expected, sizeof(fault)),
-				    "%u", i);
+		KUNIT_EXPECT_EQ_MSG(test, 0, memcmp(&fault, &expected, sizeof(fault)), "%u", i);
 	}
 }
 
@@ -197,9 +190,8 @@ static void grid_knows_digits(struct kunit *test)
 				found = sudoku_find_fault(order, cells, &fault);
 				KUNIT_EXPECT_EQ(test, found, byte > sudoku_side(order));
 				if (!found)
-					KUNIT_EXPECT_EQ(test, 0,
-							memcmp(&fault, &untouched,
-							       sizeof(fault)));
+					KUNIT_EXPECT_EQ(test, 0, memcmp(&fault, &untouched,
+									sizeof(fault)));
 			}
 			cells[cell] = 0;
 		}
@@ -260,7 +252,4 @@ static struct kunit_case grid_cases[] = {
 	{}
 };
 
-struct kunit_suite grid_suite = {
-	.name = "sudoku_grid",
-	.test_cases = grid_cases,
-};
+struct kunit_suite grid_suite = { .name = "sudoku_grid", .test_cases = grid_cases };

@@ -217,11 +217,7 @@ static void group_leaves_to_search_what_takes_long(struct kunit *test)
 static void group_leaves_to_search_the_last_of_few(struct kunit *test)
 {
 	struct sudoku_group *group;
-	const struct sudoku_limits limits = {
-		.solutions = 2,
-		.steps = U64_MAX,
-		.pause = rest,
-	};
+	const struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX, .pause = rest };
 	const struct kind *costly = &kinds[2];
 	unsigned int i;
 
@@ -375,11 +371,7 @@ static void stop_everywhere(struct kunit *test, struct sudoku_group *group)
 static void group_stops_between_puzzles(struct kunit *test)
 {
 	struct sudoku_group *group;
-	const struct sudoku_limits limits = {
-		.solutions = 2,
-		.steps = U64_MAX,
-		.pause = rest,
-	};
+	const struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX, .pause = rest };
 
 	for (group = first_group(test, 150, &limits); group;
 	     group = next_group(test, group))
@@ -409,8 +401,7 @@ static void note_end(struct sudoku_group *group, unsigned int index)
 	ended++;
 }
 
-static void count_step(const struct sudoku_limits *limits,
-		       const struct sudoku_workspace *workspace)
+static void count_step(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace)
 {
 	steps_watched++;
 }
@@ -448,11 +439,7 @@ static void expect_callbacks(struct kunit *test, struct sudoku_group *group)
 static void group_reports_each_puzzle(struct kunit *test)
 {
 	struct sudoku_group *group;
-	const struct sudoku_limits limits = {
-		.solutions = 2,
-		.steps = U64_MAX,
-		.pause = rest,
-	};
+	const struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX, .pause = rest };
 
 	for (group = first_group(test, 150, &limits); group;
 	     group = next_group(test, group))
@@ -471,7 +458,4 @@ static struct kunit_case group_cases[] = {
 	{}
 };
 
-struct kunit_suite group_suite = {
-	.name = "sudoku_group",
-	.test_cases = group_cases,
-};
+struct kunit_suite group_suite = { .name = "sudoku_group", .test_cases = group_cases };

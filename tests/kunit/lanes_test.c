@@ -44,8 +44,7 @@ static void *allocate(struct kunit *test, size_t size)
 	return memory;
 }
 
-static struct kind *add_kind(struct kunit *test, struct bench *bench,
-			     const u8 *cells)
+static struct kind *add_kind(struct kunit *test, struct bench *bench, const u8 *cells)
 {
 	struct kind *kind = &bench->kinds[bench->kind_count++];
 	struct sudoku_fault fault;
@@ -113,9 +112,7 @@ static void add_kinds(struct kunit *test, struct bench *bench)
 		add_kind(test, bench, cells);
 	}
 
-	/*
-	 * Nearly empty: a single given, in a different cell for each number of kinds.
-	 */
+	/* Nearly empty: a single given, in a different cell for each number of kinds. */
 	memset(cells, 0, sizeof(cells));
 	cells[bench->kind_count] = 9;
 	add_kind(test, bench, cells);
@@ -140,8 +137,7 @@ static void ask_search(struct kunit *test, struct bench *bench, u64 solutions)
 		kind->solutions = 0;
 		if (kind->clash)
 			continue;
-		kind->error = sudoku_solve(bench->search, kind->cells, solution,
-					   &limits);
+		kind->error = sudoku_solve(bench->search, kind->cells, solution, &limits);
 		kind->solutions = bench->search->effort.solutions;
 	}
 }
@@ -154,10 +150,8 @@ static struct bench *new_bench(struct kunit *test)
 	sudoku_workspace_init(bench->search, &sudoku_search, 3);
 	bench->puzzles = allocate(test, COUNT_MAX * sizeof(*bench->puzzles));
 	bench->job.cells = bench->puzzles[0];
-	bench->job.solutions =
-		allocate(test, COUNT_MAX * sizeof(*bench->job.solutions));
-	bench->job.outcomes =
-		allocate(test, COUNT_MAX * sizeof(*bench->job.outcomes));
+	bench->job.solutions = allocate(test, COUNT_MAX * sizeof(*bench->job.solutions));
+	bench->job.outcomes = allocate(test, COUNT_MAX * sizeof(*bench->job.outcomes));
 	return bench;
 }
 
@@ -185,28 +179,24 @@ static void fill_batch(struct bench *bench, u32 count)
 }
 
 /* A finished puzzle has the outcome of search. */
-static void check_outcome(struct kunit *test, const struct bench *bench,
-			  u32 puzzle)
+static void check_outcome(struct kunit *test, const struct bench *bench, u32 puzzle)
 {
 	const struct sudoku_outcome *outcome = &bench->job.outcomes[puzzle];
 	const struct kind *kind = kind_of(bench, puzzle);
 	u8 solution[CELLS];
 
 	KUNIT_EXPECT_EQ_MSG(test, outcome->error, kind->error, "%u", puzzle);
-	KUNIT_EXPECT_EQ_MSG(test, outcome->effort.solutions, kind->solutions,
-			    "%u", puzzle);
+	KUNIT_EXPECT_EQ_MSG(test, outcome->effort.solutions, kind->solutions, "%u", puzzle);
 	KUNIT_EXPECT_LE(test, outcome->effort.depth, CELLS);
 	if (kind->clash)
 		KUNIT_EXPECT_EQ(test, outcome->effort.guesses, 0ull);
 	if (!kind->solutions)
 		return;
 	sudoku_unpack_cells(&bench->job.solutions[puzzle], solution);
-	KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, solution, kind->cells),
-			      "%u", puzzle);
+	KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, solution, kind->cells), "%u", puzzle);
 }
 
-static void check_batch(struct kunit *test, struct bench *bench, u32 count,
-			u64 solutions)
+static void check_batch(struct kunit *test, struct bench *bench, u32 count, u64 solutions)
 {
 	u32 i;
 
@@ -219,17 +209,14 @@ static void check_batch(struct kunit *test, struct bench *bench, u32 count,
 /* The first usable width from this one on. */
 static unsigned int next_usable(unsigned int width)
 {
-	while (sudoku_lanes_widths[width] &&
-	       !sudoku_lanes_widths[width]->usable())
+	while (sudoku_lanes_widths[width] && !sudoku_lanes_widths[width]->usable())
 		width++;
 	return width;
 }
 
 static void lanes_agree_with_search(struct kunit *test)
 {
-	static const u32 counts[] = {
-		0, 1, 2, 63, 64, 65, 511, 512, 513, COUNT_MAX,
-	};
+	static const u32 counts[] = { 0, 1, 2, 63, 64, 65, 511, 512, 513, COUNT_MAX };
 	static const u64 limits[] = { 1, 3, 300, 2 };
 	struct bench *bench = new_bench(test);
 	unsigned int i, k;
@@ -293,8 +280,7 @@ static void lanes_see_clashes_without_guessing(struct kunit *test)
 		use_width(test, bench, sudoku_lanes_widths[i]);
 		KUNIT_ASSERT_EQ(test, 0, solve(bench, 1, U64_MAX));
 		for (k = 0; k < bench->job.count; k++) {
-			const struct sudoku_outcome *outcome =
-				&bench->job.outcomes[k];
+			const struct sudoku_outcome *outcome = &bench->job.outcomes[k];
 
 			KUNIT_EXPECT_EQ(test, outcome->error, -EDOM);
 			KUNIT_EXPECT_EQ(test, outcome->effort.guesses, 0ull);
@@ -369,9 +355,7 @@ static int count_pauses(const struct sudoku_limits *limits)
 	return pauses++ == patience ? -EINTR : 0;
 }
 
-/*
- * However early it is interrupted, finished puzzles are right, and it can start again.
- */
+/* However early it is interrupted, finished puzzles are right, and it can start again. */
 static void lanes_can_be_interrupted(struct kunit *test)
 {
 	const struct sudoku_limits limits = {
@@ -392,10 +376,8 @@ static void lanes_can_be_interrupted(struct kunit *test)
 		do {
 			fill_batch(bench, 600);
 			pauses = 0;
-			error = sudoku_lanes_solve(bench->lanes, &bench->job,
-						   &limits);
-			KUNIT_EXPECT_EQ(test, error,
-					pauses > patience ? -EINTR : 0);
+			error = sudoku_lanes_solve(bench->lanes, &bench->job, &limits);
+			KUNIT_EXPECT_EQ(test, error, pauses > patience ? -EINTR : 0);
 			open = 0;
 			for (k = 0; k < bench->job.count; k++) {
 				if (bench->job.outcomes[k].error == -EINPROGRESS)
@@ -405,10 +387,7 @@ static void lanes_can_be_interrupted(struct kunit *test)
 			}
 			if (!patience)
 				KUNIT_EXPECT_GT(test, open, 0u);
-			/*
-			 * Interrupt at each of the first pauses, then at fewer and
-			 * fewer.
-			 */
+			/* Interrupt at each of the first pauses, then at fewer and fewer. */
 			patience += 1 + patience / 16;
 			KUNIT_ASSERT_LT(test, patience, (unsigned int)ROUNDS_MAX);
 		} while (error);
@@ -489,7 +468,4 @@ static struct kunit_case lanes_cases[] = {
 	{}
 };
 
-struct kunit_suite lanes_suite = {
-	.name = "sudoku_lanes",
-	.test_cases = lanes_cases,
-};
+struct kunit_suite lanes_suite = { .name = "sudoku_lanes", .test_cases = lanes_cases };

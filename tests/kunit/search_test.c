@@ -22,8 +22,7 @@ static struct sudoku_workspace *new_search(struct kunit *test, unsigned int orde
 }
 
 /* The first thousand solutions are valid, and each differs from the one before. */
-static void check_solutions(struct kunit *test, unsigned int order,
-			    const u8 *givens)
+static void check_solutions(struct kunit *test, unsigned int order, const u8 *givens)
 {
 	const struct sudoku_limits limits = { .steps = U64_MAX };
 	struct sudoku_workspace *search = new_search(test, order);
@@ -39,10 +38,8 @@ static void check_solutions(struct kunit *test, unsigned int order,
 		if (!found)
 			break;
 		sudoku_workspace_cells(search, solution);
-		KUNIT_ASSERT_TRUE(test,
-				  sudoku_is_solution(order, solution, givens));
-		KUNIT_ASSERT_NE(test, 0, memcmp(solution, before,
-						sudoku_cells(order)));
+		KUNIT_ASSERT_TRUE(test, sudoku_is_solution(order, solution, givens));
+		KUNIT_ASSERT_NE(test, 0, memcmp(solution, before, sudoku_cells(order)));
 		memcpy(before, solution, sudoku_cells(order));
 	}
 }
@@ -144,11 +141,7 @@ static void solve_tells_the_first_solution(struct kunit *test)
 
 static void solve_pauses_every_so_many_steps(struct kunit *test)
 {
-	struct sudoku_limits limits = {
-		.solutions = 1,
-		.steps = U64_MAX,
-		.pause = count_pauses,
-	};
+	struct sudoku_limits limits = { .solutions = 1, .steps = U64_MAX, .pause = count_pauses };
 	struct sudoku_workspace *search = new_search(test, 3);
 	const struct sudoku_effort *effort = &search->effort;
 	u8 *cells = cells_of(test, 3, COSTLY_9);
@@ -156,14 +149,12 @@ static void solve_pauses_every_so_many_steps(struct kunit *test)
 
 	pauses = 0;
 	patience = UINT_MAX;
-	KUNIT_EXPECT_EQ(test, -EDOM,
-			sudoku_solve(search, cells, solution, &limits));
+	KUNIT_EXPECT_EQ(test, -EDOM, sudoku_solve(search, cells, solution, &limits));
 	KUNIT_EXPECT_EQ(test, (u64)pauses, effort->steps / SUDOKU_PAUSE_STEPS);
 
 	pauses = 0;
 	patience = 3;
-	KUNIT_EXPECT_EQ(test, -EINTR,
-			sudoku_solve(search, cells, solution, &limits));
+	KUNIT_EXPECT_EQ(test, -EINTR, sudoku_solve(search, cells, solution, &limits));
 	KUNIT_EXPECT_EQ(test, effort->steps, 4ull * SUDOKU_PAUSE_STEPS);
 
 	/* Solutions that follow each other closely do not skip pauses. */
@@ -178,11 +169,7 @@ static void solve_pauses_every_so_many_steps(struct kunit *test)
 /* A solve that was given up does not affect the next one. */
 static void solve_starts_anew_after_it_was_given_up(struct kunit *test)
 {
-	struct sudoku_limits limits = {
-		.solutions = 2,
-		.steps = U64_MAX,
-		.pause = count_pauses,
-	};
+	struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX, .pause = count_pauses };
 	static const struct {
 		unsigned int order;
 		const char *text;
@@ -203,8 +190,7 @@ static void solve_starts_anew_after_it_was_given_up(struct kunit *test)
 		KUNIT_ASSERT_GT(test, most, 0u);
 		for (patience = 0; patience < most; patience += 1 + patience / 4) {
 			pauses = 0;
-			KUNIT_EXPECT_EQ(test, -EINTR,
-					sudoku_solve(search, cells, cells, &limits));
+			KUNIT_EXPECT_EQ(test, -EINTR, sudoku_solve(search, cells, cells, &limits));
 		}
 		pauses = 0;
 		patience = UINT_MAX;
@@ -222,8 +208,7 @@ struct finder {
 	u64 fail_at;	/* the call that returns an error */
 };
 
-static int count_found(const struct sudoku_limits *limits,
-		       const struct sudoku_workspace *workspace)
+static int count_found(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace)
 {
 	struct finder *finder = container_of(limits, struct finder, limits);
 	u8 solution[16];
@@ -286,7 +271,4 @@ static struct kunit_case search_cases[] = {
 	{}
 };
 
-struct kunit_suite search_suite = {
-	.name = "sudoku_search",
-	.test_cases = search_cases,
-};
+struct kunit_suite search_suite = { .name = "sudoku_search", .test_cases = search_cases };

@@ -31,8 +31,7 @@ static struct sudoku_workspace *new_workspace(struct kunit *test,
 					      unsigned int order)
 {
 	struct sudoku_workspace *workspace =
-		kunit_kmalloc(test, sudoku_workspace_size(solver, order),
-			      GFP_KERNEL);
+		kunit_kmalloc(test, sudoku_workspace_size(solver, order), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, workspace);
 	memset(workspace, 0xa5, sudoku_workspace_size(solver, order));
@@ -77,8 +76,7 @@ static void check_puzzle(struct kunit *test, const struct sudoku_solver *solver,
 	const struct sudoku_limits limits = {
 		.solutions = 2, .steps = 1000000, .pause = yield_cpu,
 	};
-	struct sudoku_workspace *workspace =
-		new_workspace(test, solver, puzzle->order);
+	struct sudoku_workspace *workspace = new_workspace(test, solver, puzzle->order);
 	const struct sudoku_effort *effort = &workspace->effort;
 	u8 *cells = cells_of(test, puzzle->order, puzzle->text);
 	u8 *solution = new_cells(test, puzzle->order);
@@ -92,17 +90,14 @@ static void check_puzzle(struct kunit *test, const struct sudoku_solver *solver,
 		KUNIT_EXPECT_EQ_MSG(test, effort->solutions,
 				    puzzle->outcome == PUZZLE_MANY ? 2ull : 1ull,
 				    "%s", puzzle->name);
-		KUNIT_EXPECT_TRUE_MSG(test,
-				      sudoku_is_solution(puzzle->order, solution,
-							 cells),
+		KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(puzzle->order, solution, cells),
 				      "%s", puzzle->name);
 	}
 	if (puzzle->outcome == PUZZLE_UNIQUE) {
 		u8 *expected = cells_of(test, puzzle->order, puzzle->solution);
 
-		KUNIT_EXPECT_EQ_MSG(test, 0,
-				    memcmp(solution, expected,
-					   sudoku_cells(puzzle->order)),
+		KUNIT_EXPECT_EQ_MSG(test, 0, memcmp(solution, expected,
+						    sudoku_cells(puzzle->order)),
 				    "%s", puzzle->name);
 	}
 	KUNIT_EXPECT_LE_MSG(test, effort->depth, 2 * blanks(puzzle->order, cells),
@@ -121,8 +116,7 @@ static void solvers_know_the_outcome(struct kunit *test)
 		if (puzzles[i].outcome == PUZZLE_REFUSED)
 			continue;
 		for (k = 0; k < ARRAY_SIZE(solvers); k++)
-			if (solvers[k] != &sudoku_backtrack ||
-			    !is_costly(&puzzles[i]))
+			if (solvers[k] != &sudoku_backtrack || !is_costly(&puzzles[i]))
 				check_puzzle(test, solvers[k], &puzzles[i]);
 	}
 }
@@ -137,24 +131,20 @@ static void solvers_count_solutions(struct kunit *test)
 	unsigned int i, digit;
 
 	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
-		struct sudoku_workspace *workspace =
-			new_workspace(test, solvers[i], 2);
+		struct sudoku_workspace *workspace = new_workspace(test, solvers[i], 2);
 		u8 cells[16] = {}, solution[16];
 
 		limits.solutions = STEPS_MAX;
-		KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution,
-						      &limits));
+		KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution, &limits));
 		KUNIT_EXPECT_EQ(test, 288ull, workspace->effort.solutions);
 		for (digit = 1; digit <= 4; digit++) {
 			cells[0] = digit;
 			limits.solutions = STEPS_MAX;
 			sudoku_solve(workspace, cells, solution, &limits);
-			KUNIT_EXPECT_EQ(test, 72ull,
-					workspace->effort.solutions);
+			KUNIT_EXPECT_EQ(test, 72ull, workspace->effort.solutions);
 			limits.solutions = 71;
 			sudoku_solve(workspace, cells, solution, &limits);
-			KUNIT_EXPECT_EQ(test, 71ull,
-					workspace->effort.solutions);
+			KUNIT_EXPECT_EQ(test, 71ull, workspace->effort.solutions);
 		}
 	}
 }
@@ -173,16 +163,12 @@ static void solvers_leave_a_full_grid_as_it_is(struct kunit *test)
 		cells = cells_of(test, order, puzzles[i].solution);
 		solution = new_cells(test, order);
 		for (k = 0; k < ARRAY_SIZE(solvers); k++) {
-			struct sudoku_workspace *workspace =
-				new_workspace(test, solvers[k], order);
+			struct sudoku_workspace *workspace = new_workspace(test, solvers[k], order);
 
-			KUNIT_EXPECT_EQ(test, 0,
-					sudoku_solve(workspace, cells, solution,
-						     &limits));
+			KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution, &limits));
 			KUNIT_EXPECT_EQ(test, 1ull, workspace->effort.solutions);
 			KUNIT_EXPECT_EQ(test, 0ull, workspace->effort.guesses);
-			KUNIT_EXPECT_MEMEQ(test, cells, solution,
-					   sudoku_cells(order));
+			KUNIT_EXPECT_MEMEQ(test, cells, solution, sudoku_cells(order));
 		}
 	}
 }
@@ -223,9 +209,7 @@ static void make_puzzle(unsigned int order, u32 givens, u8 *cells)
 		cells[cell] = 0;
 }
 
-/*
- * Both find the same solutions, in any order: the number and the sum of hashes agree.
- */
+/* Both find the same solutions, in any order: the number and the sum of hashes agree. */
 static void compare(struct kunit *test, struct sudoku_workspace *const *workspaces,
 		    const u8 *cells, u8 *solution, u64 solutions_max)
 {
@@ -244,8 +228,7 @@ static void compare(struct kunit *test, struct sudoku_workspace *const *workspac
 			u64 hash = 0;
 
 			sudoku_workspace_cells(workspace, solution);
-			KUNIT_ASSERT_TRUE(test, sudoku_is_solution(order, solution,
-								   cells));
+			KUNIT_ASSERT_TRUE(test, sudoku_is_solution(order, solution, cells));
 			for (cell = 0; cell < sudoku_cells(order); cell++)
 				hash = hash * 31 + solution[cell];
 			sums[i] += hash;
@@ -283,8 +266,7 @@ static void search_agrees_with_backtrack(struct kunit *test)
 		for (k = 0; k < cases[i].puzzles; k++) {
 			u64 found;
 
-			make_puzzle(order, cases[i].givens +
-				    roll(cases[i].givens), cells);
+			make_puzzle(order, cases[i].givens + roll(cases[i].givens), cells);
 			compare(test, workspaces, cells, solution, SOLUTIONS_MAX);
 			found = workspaces[0]->effort.solutions;
 			none += !found;
@@ -371,8 +353,7 @@ struct observer {
 };
 
 /* Each step of backtrack places a digit, or undoes the last one. */
-static void observe_backtrack(struct observer *o,
-			      const struct sudoku_workspace *workspace)
+static void observe_backtrack(struct observer *o, const struct sudoku_workspace *workspace)
 {
 	bool guess = workspace->step == SUDOKU_STEP_GUESS;
 
@@ -388,8 +369,7 @@ static void observe_backtrack(struct observer *o,
 	o->wrong += workspace->depth != o->open;
 }
 
-static void observe(const struct sudoku_limits *limits,
-		    const struct sudoku_workspace *workspace)
+static void observe(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace)
 {
 	struct observer *o = container_of(limits, struct observer, limits);
 	static u8 now[SUDOKU_CELLS_MAX];
@@ -424,8 +404,7 @@ static void observe(const struct sudoku_limits *limits,
 	if (workspace->solver == &sudoku_backtrack)
 		observe_backtrack(o, workspace);
 	o->depth = workspace->depth;
-	o->found = workspace->solver == &sudoku_search &&
-		   workspace->effort.solutions;
+	o->found = workspace->solver == &sudoku_search && workspace->effort.solutions;
 }
 
 static void observer_sees_every_step(struct kunit *test)
@@ -437,13 +416,10 @@ static void observer_sees_every_step(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, o);
 	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
-		struct sudoku_workspace *workspace =
-			new_workspace(test, solvers[i], 3);
+		struct sudoku_workspace *workspace = new_workspace(test, solvers[i], 3);
 
 		for (k = 0; k < ARRAY_SIZE(texts); k++) {
-			struct sudoku_limits plain = {
-				.solutions = 2, .steps = 50000,
-			};
+			struct sudoku_limits plain = { .solutions = 2, .steps = 50000 };
 			struct sudoku_effort effort;
 			int error;
 
@@ -455,16 +431,14 @@ static void observer_sees_every_step(struct kunit *test)
 			memcpy(o->before, cells, sudoku_cells(3));
 			o->limits = plain;
 			o->limits.watch = observe;
-			KUNIT_EXPECT_EQ(test, error,
-					sudoku_solve(workspace, cells, solution,
-						     &o->limits));
+			KUNIT_EXPECT_EQ(test, error, sudoku_solve(workspace, cells, solution,
+								  &o->limits));
 			KUNIT_EXPECT_EQ(test, o->calls, effort.steps);
 			KUNIT_EXPECT_EQ(test, o->guesses, effort.guesses);
 			KUNIT_EXPECT_EQ(test, o->wrong, 0u);
 			if (workspace->state == SUDOKU_EXHAUSTED)
 				KUNIT_EXPECT_EQ(test, workspace->depth, 0u);
-			KUNIT_EXPECT_MEMEQ(test, &effort, &workspace->effort,
-					   sizeof(effort));
+			KUNIT_EXPECT_MEMEQ(test, &effort, &workspace->effort, sizeof(effort));
 		}
 	}
 }
@@ -512,8 +486,7 @@ static void observer_comes_in_the_middle(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, o);
 	read_cells(test, 3, COSTLY_9, cells);
 	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
-		struct sudoku_workspace *workspace =
-			new_workspace(test, solvers[i], 3);
+		struct sudoku_workspace *workspace = new_workspace(test, solvers[i], 3);
 
 		for (k = 0; k < ARRAY_SIZE(watched_cases); k++) {
 			const struct watched_case *c = &watched_cases[k];
@@ -526,9 +499,8 @@ static void observer_comes_in_the_middle(struct kunit *test)
 			o->limits.watched = c->watched;
 			questions = 0;
 			pauses = 0;
-			KUNIT_EXPECT_EQ(test, -ETIME,
-					sudoku_solve(workspace, cells, solution,
-						     &o->limits));
+			KUNIT_EXPECT_EQ(test, -ETIME, sudoku_solve(workspace, cells, solution,
+								   &o->limits));
 			KUNIT_EXPECT_EQ(test, steps, workspace->effort.steps);
 			KUNIT_EXPECT_EQ(test, o->calls, c->calls);
 			KUNIT_EXPECT_EQ(test, questions, 5u);
@@ -562,8 +534,7 @@ static void check_portions(struct kunit *test, const struct sudoku_solver *solve
 			u64 before = effort->steps;
 
 			state = sudoku_solve_run(workspace, portions[i]);
-			KUNIT_EXPECT_LE(test, effort->steps - before,
-					(u64)portions[i]);
+			KUNIT_EXPECT_LE(test, effort->steps - before, (u64)portions[i]);
 			KUNIT_ASSERT_LT(test, ++calls, STEPS_MAX);
 		} while (state != SUDOKU_EXHAUSTED);
 		KUNIT_EXPECT_EQ(test, 288ull, effort->solutions);
@@ -571,8 +542,7 @@ static void check_portions(struct kunit *test, const struct sudoku_solver *solve
 			KUNIT_EXPECT_EQ(test, steps, effort->steps);
 		steps = effort->steps;
 	}
-	KUNIT_EXPECT_EQ(test, (int)SUDOKU_EXHAUSTED,
-			(int)sudoku_solve_run(workspace, 1));
+	KUNIT_EXPECT_EQ(test, (int)SUDOKU_EXHAUSTED, (int)sudoku_solve_run(workspace, 1));
 }
 
 static void solvers_run_any_number_of_steps(struct kunit *test)
@@ -596,7 +566,4 @@ static struct kunit_case solver_cases[] = {
 	{}
 };
 
-struct kunit_suite solver_suite = {
-	.name = "sudoku_solver",
-	.test_cases = solver_cases,
-};
+struct kunit_suite solver_suite = { .name = "sudoku_solver", .test_cases = solver_cases };

@@ -268,8 +268,7 @@ static const struct text_step text_steps[] = {
 	{ END,    "",			MORE,	0,	0,	0,	13,	0 },
 };
 
-static enum sudoku_text_event do_step(struct sudoku_text *text,
-				      struct sudoku_text_mark *mark,
+static enum sudoku_text_event do_step(struct sudoku_text *text, struct sudoku_text_mark *mark,
 				      const struct text_step *step)
 {
 	struct sudoku_fault fault;
@@ -279,8 +278,7 @@ static enum sudoku_text_event do_step(struct sudoku_text *text,
 		sudoku_text_begin(text);
 		break;
 	case PARSE:
-		return sudoku_text_parse(text, step->characters,
-					strlen(step->characters), &fault);
+		return sudoku_text_parse(text, step->characters, strlen(step->characters), &fault);
 	case END:
 		return sudoku_text_end(text);
 	case REFUSE:
@@ -364,9 +362,8 @@ static void text_formats_what_it_parses(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, (const char *)buf, line);
 
 	for (value = 0; value <= SUDOKU_SIDE_MAX; value++)
-		KUNIT_EXPECT_EQ(test, (int)value,
-				sudoku_cell_value(SUDOKU_ORDER_MAX,
-						  sudoku_cell_character(value)));
+		KUNIT_EXPECT_EQ(test, (int)value, sudoku_cell_value(SUDOKU_ORDER_MAX,
+								    sudoku_cell_character(value)));
 }
 
 static struct kunit_case text_kunit_cases[] = {
@@ -378,7 +375,4 @@ static struct kunit_case text_kunit_cases[] = {
 	{}
 };
 
-struct kunit_suite text_suite = {
-	.name = "sudoku_text",
-	.test_cases = text_kunit_cases,
-};
+struct kunit_suite text_suite = { .name = "sudoku_text", .test_cases = text_kunit_cases };
