@@ -42,11 +42,7 @@
 #define ENTRIES_MAX	32
 #define THREADS_MAX	64
 
-static struct bench bench = {
-	.limit = 2,
-	.rounds = 7,
-	.seconds = 0.2,
-};
+static struct bench bench = { .limit = 2, .rounds = 7, .seconds = 0.2 };
 
 static struct entry entries[ENTRIES_MAX];
 static unsigned int entry_count;
@@ -78,8 +74,7 @@ static bool is_wanted(const struct solver *solver, const char *names)
 		return true;
 	for (const char *name = names; name; name = strchr(name, ',')) {
 		name += *name == ',';
-		if (!strncmp(name, solver->name, len) &&
-		    (!name[len] || name[len] == ','))
+		if (!strncmp(name, solver->name, len) && (!name[len] || name[len] == ','))
 			return true;
 	}
 	return false;
@@ -155,8 +150,7 @@ static const struct entry *same_in_user_space(const struct entry *entry)
 	const char *colon = strchr(entry->solver->name, ':');
 
 	for (unsigned int i = 0; colon && i < entry_count; i++)
-		if (entries[i].count &&
-		    !strcmp(entries[i].solver->name, colon + 1))
+		if (entries[i].count && !strcmp(entries[i].solver->name, colon + 1))
 			return &entries[i];
 	return NULL;
 }
@@ -227,8 +221,7 @@ static void measure_rates(void)
 	for (unsigned int i = 0; i < entry_count; i++)
 		if (is_reference(&entries[i]))
 			printf(" --- |");
-	printf("%s --- | --- | --- |\n",
-	       compares_to_user_space() ? " --- |" : "");
+	printf("%s --- | --- | --- |\n", compares_to_user_space() ? " --- |" : "");
 	for (unsigned int i = 0; i < entry_count; i++)
 		if (entries[i].count)
 			print_rates(&entries[i]);
@@ -289,8 +282,7 @@ static void measure_latency(void)
 
 	print_title();
 	for (unsigned int i = 0; i < entry_count; i++) {
-		if (!takes_part(&entries[i]) ||
-		    entries[i].solver->traits & SOLVER_IS_PROCESS) {
+		if (!takes_part(&entries[i]) || entries[i].solver->traits & SOLVER_IS_PROCESS) {
 			times[i] = NULL;
 			continue;
 		}
@@ -332,8 +324,7 @@ static void measure_sweep(void)
 	for (u32 size = 1; size <= batch; size = next_size(size)) {
 		for (unsigned int i = 0; i < entry_count; i++)
 			if (entries[i].count) {
-				entries[i].count = enough(&bench, &entries[i],
-							  size);
+				entries[i].count = enough(&bench, &entries[i], size);
 				verify(&bench, &entries[i], entries[i].count, size);
 			}
 		for (unsigned int round = 0; round < bench.rounds; round++)
@@ -343,8 +334,7 @@ static void measure_sweep(void)
 		printf("%u", size);
 		for (unsigned int i = 0; i < entry_count; i++)
 			if (entries[i].count)
-				printf(" %.3f", median(entries[i].rates,
-						       bench.rounds) / 1000);
+				printf(" %.3f", median(entries[i].rates, bench.rounds) / 1000);
 		printf("\n");
 		fflush(stdout);
 	}
@@ -434,8 +424,7 @@ static void measure_threads(void)
 	for (unsigned int i = 0; i < entry_count; i++) {
 		struct entry *entry = &entries[i];
 
-		if (!takes_part(entry) ||
-		    entry->solver->traits & SOLVER_IS_PROCESS)
+		if (!takes_part(entry) || entry->solver->traits & SOLVER_IS_PROCESS)
 			continue;
 		entry->count = enough(&bench, entry, batch);
 		verify(&bench, entry, entry->count, batch);
@@ -534,8 +523,7 @@ int main(int argc, char **argv)
 	const struct mode *mode = read_arguments(argc, argv);
 
 	for (unsigned int i = 0; i < entry_count; i++)
-		entries[i].opened = entries[i].solver->open(entries[i].solver,
-							    batch);
+		entries[i].opened = entries[i].solver->open(entries[i].solver, batch);
 	bench.answers = must_alloc((size_t)LINE * count);
 	bench.found = must_alloc(count);
 	bench.known = must_alloc(count);

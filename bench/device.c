@@ -78,8 +78,7 @@ static bool device_usable(const struct solver *solver, const char **why_not)
 		return false;
 	*why_not = "Without some solvers in the device: " PARAMETER " cannot be set";
 	if (!first_solver[0] &&
-	    (!read_solver(first_solver, sizeof(first_solver)) ||
-	     atexit(restore_solver)))
+	    (!read_solver(first_solver, sizeof(first_solver)) || atexit(restore_solver)))
 		return false;
 	return use_solver(solver_name(solver));
 }
@@ -154,8 +153,7 @@ static void text_solve(void *opened, struct work *work)
 			err(1, NODE ": write");
 		if (taken > 0)
 			left += taken;
-		done += read_answers(device->fd,
-				     work->answers + (size_t)LINE * done,
+		done += read_answers(device->fd, work->answers + (size_t)LINE * done,
 				     work->found + done, work->count - done);
 	}
 }
@@ -175,8 +173,7 @@ static void ioctl_solve(void *opened, struct work *work)
 		err(1, NODE ": SUDOKU_IOC_SOLVE");
 	for (size_t i = 0; work->verify && i < work->count; i++)
 		for (unsigned int k = 0; k < CELLS; k++)
-			work->answers[LINE * i + k] =
-				'0' + device->solutions[CELLS * i + k];
+			work->answers[LINE * i + k] = '0' + device->solutions[CELLS * i + k];
 	for (u32 i = 0; i < work->count; i++) {
 		work->found[i] = device->results[i].solutions;
 		work->steps += device->results[i].steps;

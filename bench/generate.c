@@ -57,10 +57,7 @@ static unsigned int below(unsigned int limit)
 /* Count solutions, up to a limit. @solution gets the first one. */
 static u64 solutions(const u8 *cells, u8 *solution, u64 limit)
 {
-	const struct sudoku_limits limits = {
-		.solutions = limit,
-		.steps = -1,
-	};
+	const struct sudoku_limits limits = { .solutions = limit, .steps = -1 };
 
 	sudoku_solve(search, cells, solution, &limits);
 	return search->effort.solutions;
@@ -148,8 +145,7 @@ static void make_easy(u8 *cells)
 	shuffle(&dice, order, CELLS);
 	for (unsigned int i = 0; i < CELLS; i++) {
 		solutions(cells, solution, 2);
-		if (givens(cells) >= EASY_GIVENS &&
-		    !search->effort.guesses)
+		if (givens(cells) >= EASY_GIVENS && !search->effort.guesses)
 			break;
 		cells[order[i]] = solution[order[i]];
 	}

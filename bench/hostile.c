@@ -87,10 +87,7 @@ static void change(struct climb *climb, u8 *cells)
 /* Steps that a puzzle costs; 0 if it is of the other kind. */
 static u64 cost(struct climb *climb, const u8 *cells)
 {
-	const struct sudoku_limits limits = {
-		.solutions = 1,
-		.steps = climb->steps_max,
-	};
+	const struct sudoku_limits limits = { .solutions = 1, .steps = climb->steps_max };
 	u8 solution[SUDOKU_CELLS_MAX];
 	int error = sudoku_solve(climb->search, cells, solution, &limits);
 
@@ -106,8 +103,7 @@ static void print(const struct climb *climb, const u8 *cells, u64 steps)
 
 	for (i = 0; i < sudoku_cells(climb->order); i++)
 		givens += cells[i] != 0;
-	printf("%s%llu steps, %u givens: ",
-	       steps == climb->steps_max ? "at least " : "",
+	printf("%s%llu steps, %u givens: ", steps == climb->steps_max ? "at least " : "",
 	       (unsigned long long)steps, givens);
 	for (i = 0; i < sudoku_cells(climb->order); i++)
 		putchar(sudoku_cell_character(cells[i]));

@@ -47,13 +47,9 @@ static double seconds(const struct bench *bench)
 	return bench->wall ? wall_seconds() : processor_seconds();
 }
 
-static void run_batches(struct bench *bench, struct entry *entry, u32 count,
-			u32 batch)
+static void run_batches(struct bench *bench, struct entry *entry, u32 count, u32 batch)
 {
-	struct work work = {
-		.limit = bench->limit,
-		.verify = bench->verify,
-	};
+	struct work work = { .limit = bench->limit, .verify = bench->verify };
 
 	for (u32 done = 0; done < count; done += work.count) {
 		work.lines = bench->set.lines + (size_t)LINE * done;
@@ -101,10 +97,7 @@ double run(struct bench *bench, struct entry *entry, u32 count, u32 batch)
  */
 void know(struct bench *bench, u32 count)
 {
-	const struct sudoku_limits limits = {
-		.solutions = bench->limit,
-		.steps = -1,
-	};
+	const struct sudoku_limits limits = { .solutions = bench->limit, .steps = -1 };
 	struct sudoku_workspace *search = must_alloc(sudoku_workspace_size(&sudoku_search, ORDER));
 	u8 solution[CELLS];
 
@@ -112,8 +105,7 @@ void know(struct bench *bench, u32 count)
 	for (; bench->known_count < count; bench->known_count++) {
 		size_t i = bench->known_count;
 
-		sudoku_solve(search, bench->set.cells + CELLS * i, solution,
-			     &limits);
+		sudoku_solve(search, bench->set.cells + CELLS * i, solution, &limits);
 		bench->known[i] = search->effort.solutions;
 	}
 	free(search);

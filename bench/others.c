@@ -68,8 +68,7 @@ static void run_qqwing(struct program *program, unsigned int limit)
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, program->input, 0);
 	posix_spawn_file_actions_adddup2(&actions, fileno(program->output), 1);
-	error = posix_spawn(&child, QQWING, &actions, NULL,
-			    limit > 1 ? count : find, environ);
+	error = posix_spawn(&child, QQWING, &actions, NULL, limit > 1 ? count : find, environ);
 	if (error)
 		errx(1, QQWING ": %s", strerror(error));
 	posix_spawn_file_actions_destroy(&actions);
@@ -81,8 +80,7 @@ static void run_qqwing(struct program *program, unsigned int limit)
  * A line with the solution, or that there is none. Then a line with the number of
  * solutions, unless the puzzle was invalid.
  */
-static void qqwing_answer(FILE *output, char *answer, u8 *found,
-			  unsigned int limit)
+static void qqwing_answer(FILE *output, char *answer, u8 *found, unsigned int limit)
 {
 	char line[2 * LINE];
 
@@ -121,8 +119,7 @@ static void qqwing_solve(void *opened, struct work *work)
 /* Shared libraries */
 
 /* As in tdoku's include/tdoku.h. */
-typedef size_t library_function(const char *puzzle, size_t limit,
-				u32 configuration, char *solution,
+typedef size_t library_function(const char *puzzle, size_t limit, u32 configuration, char *solution,
 				size_t *guesses);
 
 /**
@@ -192,8 +189,7 @@ static void library_close(void *opened)
 const struct solver other_solvers[] = {
 	{
 		.name = "tdoku",
-		.traits = SOLVER_REFERENCE | SOLVER_SHOWS_ONE |
-			  SOLVER_TELLS_GUESSES,
+		.traits = SOLVER_REFERENCE | SOLVER_SHOWS_ONE | SOLVER_TELLS_GUESSES,
 		.data = &tdoku,
 		.usable = library_usable,
 		.open = library_open,
@@ -209,8 +205,7 @@ const struct solver other_solvers[] = {
 		.close = library_close,
 	}, {
 		.name = "qqwing",
-		.traits = SOLVER_REFERENCE | SOLVER_IS_PROCESS |
-			  SOLVER_COUNTS_ALL,
+		.traits = SOLVER_REFERENCE | SOLVER_IS_PROCESS | SOLVER_COUNTS_ALL,
 		.usable = qqwing_usable,
 		.open = qqwing_open,
 		.solve = qqwing_solve,

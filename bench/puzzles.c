@@ -67,8 +67,7 @@ static char *read_puzzles(struct set *set, const char *path)
 		if (!is_puzzle(line, cells))
 			continue;
 		if (!(set->distinct & (set->distinct - 1)))
-			puzzles = realloc(puzzles, 2 * CELLS *
-					  (set->distinct + 1ul));
+			puzzles = realloc(puzzles, 2 * CELLS * (set->distinct + 1ul));
 		if (!puzzles)
 			err(1, NULL);
 		memcpy(puzzles + CELLS * set->distinct++, line, CELLS);

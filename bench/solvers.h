@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * One interface for all solvers: the driver's own in user space, the device, and other
- * programs.
- */
+/* One interface for all solvers: the driver's own in user space, the device, and other programs. */
 #ifndef SUDOKU_BENCH_SOLVERS_H
 #define SUDOKU_BENCH_SOLVERS_H
 

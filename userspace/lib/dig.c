@@ -311,8 +311,7 @@ static int attempt(struct dig *dig)
 	return !error && wish->givens && dig->givens != wish->givens ? UNSUITABLE : error;
 }
 
-int dig_puzzle(const struct wish *wish, u64 seed, u64 number, bool (*go_on)(void),
-	       struct dug *dug)
+int dig_puzzle(const struct wish *wish, u64 seed, u64 number, bool (*go_on)(void), struct dug *dug)
 {
 	unsigned int tries;
 	int error = UNSUITABLE;

@@ -140,8 +140,7 @@ bool game_clashes(const struct game *game, unsigned int cell)
 
 bool game_is_wrong(const struct game *game, unsigned int cell)
 {
-	return game->has_solution && game->cells[cell] &&
-	       game->cells[cell] != game->solution[cell];
+	return game->has_solution && game->cells[cell] && game->cells[cell] != game->solution[cell];
 }
 
 /* Return: whether a cell has pencil marks from which the right digit was removed. */
@@ -288,10 +287,8 @@ bool game_load(struct game *game, const char *path)
 		return false;
 	errno = 0;
 	good = fscanf(file, "sudoku-play %u %*u %lf %625s %625s", &order, &seconds, givens,
-		      cells) == 4 &&
-	       order >= SUDOKU_ORDER_MIN && order <= SUDOKU_ORDER_MAX &&
-	       seconds >= 0 && seconds <= SECONDS_MAX &&
-	       read_cells(order, givens, values);
+		      cells) == 4 && order >= SUDOKU_ORDER_MIN && order <= SUDOKU_ORDER_MAX &&
+	       seconds >= 0 && seconds <= SECONDS_MAX && read_cells(order, givens, values);
 	if (good) {
 		game_start(game, order, values);
 		game->seconds = seconds;

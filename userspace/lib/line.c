@@ -218,8 +218,7 @@ static bool holds_row(const struct line *line, unsigned int wanted)
 {
 	const unsigned int cells = line->alone + (line->letters ? 0 : line->boxed);
 
-	return cells >= sudoku_side(wanted ? wanted : 3) &&
-	       strpbrk(line->text, "123456789");
+	return cells >= sudoku_side(wanted ? wanted : 3) && strpbrk(line->text, "123456789");
 }
 
 /*

@@ -22,8 +22,7 @@ static inline unsigned int random_below(unsigned long long *state, unsigned int 
 }
 
 /* Shuffle the numbers from 0 to @count - 1. */
-static inline void shuffle(unsigned long long *random, unsigned int *numbers,
-			   unsigned int count)
+static inline void shuffle(unsigned long long *random, unsigned int *numbers, unsigned int count)
 {
 	unsigned int at, other;
 

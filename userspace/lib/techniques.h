@@ -195,8 +195,7 @@ const char *board_contradiction(const struct board *board, char *text);
 const struct technique *board_rate(struct board *board);
 
 bool step_find(const struct board *board, struct step *step);
-bool step_find_within(const struct board *board, enum technique_number hardest,
-		      struct step *step);
+bool step_find_within(const struct board *board, enum technique_number hardest, struct step *step);
 void step_guess(const struct board *board, const u8 *solution, struct step *step);
 void step_apply(struct board *board, const struct step *step);
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier);

@@ -19,8 +19,7 @@ void check_original(const struct puzzle *puzzle)
 	struct board board;
 
 	if (solved)
-		complain(puzzle, EXIT_TROUBLE,
-			 "several puzzles; grids are checked against one");
+		complain(puzzle, EXIT_TROUBLE, "several puzzles; grids are checked against one");
 	solved = false;
 	if (found)
 		return;

@@ -89,8 +89,7 @@ static void draw_cells(unsigned int order, double left, double top, double lengt
 }
 
 /* Write a caption, with the level if that was asked for: rating takes a while. */
-static void draw_caption(double left, double bottom, size_t number, const u8 *givens,
-			 bool solution)
+static void draw_caption(double left, double bottom, size_t number, const u8 *givens, bool solution)
 {
 	const struct technique *hardest = NULL;
 	static struct board board;

@@ -686,8 +686,7 @@ int main(int argc, char **argv)
 	if (loaded)
 		note_saved(game);
 	else if (errno != ENOENT)
-		screen_die(NULL, 0, "cannot load %s: %s", saved,
-			   errno ? strerror(errno) :
+		screen_die(NULL, 0, "cannot load %s: %s", saved, errno ? strerror(errno) :
 			   "not a saved game; move it away, or choose another folder with XDG_STATE_HOME");
 	if (operand)
 		order = read_first(operand, size, cells);

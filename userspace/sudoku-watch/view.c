@@ -70,8 +70,7 @@ static void draw_panel(int x)
 	mvprintw(y++, x, "backtracks %zu", position.counts[STEP_BACKTRACK]);
 	mvprintw(y++, x, "restarts   %zu", position.counts[STEP_RESTART]);
 	if (step && step->ns > search->ns)
-		mvprintw(y, x, "steps/s    %.0f",
-			 position.step * 1e9 / (step->ns - search->ns));
+		mvprintw(y, x, "steps/s    %.0f", position.step * 1e9 / (step->ns - search->ns));
 	y += 2;
 	attrset(A_BOLD);
 	mvprintw(y++, x, "%s", last ? search_outcome(search) : "");

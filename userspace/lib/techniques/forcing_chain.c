@@ -80,8 +80,7 @@ static unsigned int build_step(const struct implications *implied, struct step *
 	}
 	step->rating = length_rating(length);
 	step->rating += has_two(step->digits) ? step->technique->rating : ONE_DIGIT;
-	step_eliminate(step, implied->board, implied->links[0].cell,
-		       BIT(implied->links[0].digit));
+	step_eliminate(step, implied->board, implied->links[0].cell, BIT(implied->links[0].digit));
 	return length;
 }
 

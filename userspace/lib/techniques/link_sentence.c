@@ -5,8 +5,7 @@
 void sentence_add_link(struct sentence *sentence, const struct link *link)
 {
 	sentence_add_cell(sentence, link->cell);
-	sentence_add(sentence, link->holds ? " is %c" : " is not %c",
-		     cell_symbols[link->digit]);
+	sentence_add(sentence, link->holds ? " is %c" : " is not %c", cell_symbols[link->digit]);
 }
 
 /* Add a chain: "if r1c2 is not 5, r1c7 is 5, so r3c9 is not 5". */

@@ -131,8 +131,7 @@ static bool imply_false(struct implications *implied, struct link link)
 	const struct board *board = implied->board;
 	enum link_group group;
 
-	if (implied->count == IMPLIED_MAX ||
-	    !(implied->candidates[link.cell] & BIT(link.digit)))
+	if (implied->count == IMPLIED_MAX || !(implied->candidates[link.cell] & BIT(link.digit)))
 		return false;
 	for (group = 0; group <= GROUP_CELL; group++)
 		*members_left(implied, link.cell, link.digit, group) &=

@@ -66,8 +66,7 @@ static bool extend_weakly(const struct board *board, const char *strong, struct 
 	struct link last = step->links[count - 1], next;
 
 	for (other = 0; other < sudoku_cells(board->order); other++) {
-		if (!(board->candidates[other] & BIT(last.digit)) ||
-		    !sees(board, other, last.cell))
+		if (!(board->candidates[other] & BIT(last.digit)) || !sees(board, other, last.cell))
 			continue;
 		step->link_count = count;
 		next = (struct link){ other, last.digit, false,

@@ -122,8 +122,7 @@ void step_add_reason(struct step *step, unsigned int cell)
  * Find a step of the easiest technique that has one, on a board without a contradiction. Return:
  * false if the board is full, or a harder technique than @hardest is needed.
  */
-bool step_find_within(const struct board *board, enum technique_number hardest,
-		      struct step *step)
+bool step_find_within(const struct board *board, enum technique_number hardest, struct step *step)
 {
 	const struct technique *technique, *last = &techniques[hardest];
 

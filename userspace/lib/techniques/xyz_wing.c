@@ -18,8 +18,7 @@ static bool build_step(const struct board *board, unsigned int pivot, unsigned i
 	step_add_reason(step, wing);
 	step_add_reason(step, other);
 	for (cell = 0; cell < sudoku_cells(board->order); cell++)
-		if (sees(board, cell, pivot) && sees(board, cell, wing) &&
-		    sees(board, cell, other))
+		if (sees(board, cell, pivot) && sees(board, cell, wing) && sees(board, cell, other))
 			step_eliminate(step, board, cell, z);
 	return step->elimination_count;
 }
