@@ -203,18 +203,18 @@ mutants:
 	@tests/mutants/run $(or $(SAMPLE),300) $(or $(SEED),1) $(ONLY)
 
 #: make lab LAB=1    begin a lab, or test it; more commands: labs/README.md; to teach a course: labs/instructor.md
-.PHONY: lab grade hint examples progress submit class gradescope lab-export lab-vm lab-debug lab-replay
+.PHONY: lab grade hint examples progress submit class gradescope viva lab-export lab-vm lab-debug lab-replay
 lab grade examples class:
 	@tools/packages labs
 	@$(labs)
 lab-vm lab-debug lab-replay:
 	@tools/packages debug
 	@$(labs)
-hint progress submit gradescope lab-export:
+hint progress submit gradescope viva lab-export:
 	@$(labs)
 # make prints "Error 1" if points are missing and "Error 2" if the fault is not the student's, but its own status is 2
 # for both. Scripts that must tell them apart call labs/run with the same words. The OUT of modules is not passed on.
-labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE PARTNERS ONLY AT VERSION,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
+labs = labs/run $(@:lab-%=%) $(foreach word,LAB TEST SEED FROM REAL ON JSON OUT JOBS LATE MARKS VIVA PARTNERS ONLY AT VERSION,$(if $(and $(filter-out file,$(origin $(word))),$($(word))),$(word)='$(subst ','\'',$($(word)))'))
 
 # Put the driver into the kernel source KSRC=, or write it as patches; see intree/README.md.
 .PHONY: intree patch

@@ -14,16 +14,16 @@ import sys
 import tempfile
 import textwrap
 
-from . import check, classroom, debug, driver, examples, export, guest, kunit, marks, patches, program, sandbox, source
+from . import check, classroom, debug, driver, examples, export, guest, kunit, marks, patches, program, sandbox, source, viva
 from .errors import Refused
-from .report import Report
+from .report import Report, junit
 from .tests import Suite, TestError
 
 WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
 WARNINGS = 12  # lines of the compiler's, before a verdict
 FULL, NOT_FULL, TROUBLE = range(3)
 WITHOUT_LAB = ("progress", "results", "new")
-FOR_TEACHERS = ("class", "gradescope", "export", "new", "solution")
+FOR_TEACHERS = ("class", "gradescope", "export", "new", "solution", "viva")
 # What a student writes, and who builds and runs it: the field kind: of tests
 KINDS = {"module": guest, "kunit": kunit}
 HOSTS = {"host": program, "real": driver}  # the same, where it does not depend on a kernel
@@ -264,13 +264,13 @@ def command_grade(lab, arguments):
 
 
 def command_results(_lab, arguments):
-    """Grade all labs that were begun, and write what each one gives to N.json, and to result.json in all."""
+    """Grade all labs that were begun, and write what each one gives to N.json, and to result.json and result.xml in all."""
     out = pathlib.Path(arguments.out or "results")
     out.mkdir(parents=True, exist_ok=True)
     begun = [lab for lab in map(Lab, numbers()) if (lab.work / lab.file).exists()]
     if not begun:
         raise guest.Trouble(f"no lab was begun: there is no {os.path.relpath(WORK, guest.TOP)}/1/{Lab('1').file}, nor another one")
-    tests, worst = [], FULL
+    tests, every, worst = [], [], FULL
     for lab in begun:
         single = argparse.Namespace(**{**vars(arguments), "json": out / f"{lab.number}.json"})
         try:
@@ -280,11 +280,14 @@ def command_results(_lab, arguments):
             print(said)
         worst = max(worst, status)
         result = json.loads(single.json.read_text(encoding="utf-8")) if single.json.exists() and not said else {"score": 0, "tests": []}
+        name = f"lab {lab.number}, {lab.suite.fields['lab']}"
+        every.append((name, {"tests": [{"name": "it builds", "score": 0, "max_score": 100, "output": said}]} if said else result))
         failed = [f"{test['name']}\n{test['output']}" for test in result["tests"] if test["score"] < test["max_score"]]
-        tests.append({"name": f"lab {lab.number}, {lab.suite.fields['lab']}", "score": result["score"], "max_score": 100,
+        tests.append({"name": name, "score": result["score"], "max_score": 100,
                       "output": said or "\n".join(failed)})
     total = {"score": sum(test["score"] for test in tests), "max_score": 100 * len(tests), "tests": tests}
     (out / "result.json").write_text(json.dumps(total, indent=1) + "\n", encoding="utf-8")
+    junit(every, out / "result.xml")
     return worst
 
 
@@ -381,6 +384,17 @@ def command_solution(lab, _arguments):
     return FULL
 
 
+def command_viva(lab, arguments):
+    """Ask about a submission: five questions, and on another sheet what was measured."""
+    path = pathlib.Path(arguments.source) if arguments.source else lab.work / lab.file
+    text = check.take(path.parent, path.name)[path.name]
+    out = pathlib.Path(arguments.out or lab.work / "viva")
+    questions, answers = viva.sheets(lab, text, arguments.seed, lab.place / "viva", out, os.path.relpath(path))
+    print(pathlib.Path(questions).read_text(), end="")
+    print(f"\nThe answers are in {answers}.")
+    return FULL
+
+
 def command_class(lab, arguments):
     return classroom.Class(lab, arguments, run).run()
 
@@ -423,7 +437,7 @@ def main():
     parser.add_argument("words", nargs="*")
     given = parser.parse_args()
     arguments = argparse.Namespace(command=given.command, lab="", seed="1", test=None, source=None, json=None, out=None,
-                                   jobs=None, late=None, partners=None, version=None, name=None, only=None, at=None, real=None, on=None, first=False, together=False)
+                                   jobs=None, late=None, marks=None, viva=None, partners=None, version=None, name=None, only=None, at=None, real=None, on=None, first=False, together=False)
     for word in given.words:
         name, _, value = word.partition("=")
         name = {"from": "source"}.get(name.lower(), name.lower())

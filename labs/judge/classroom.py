@@ -16,8 +16,9 @@ import statistics
 import sys
 import threading
 import time
+import zipfile
 
-from . import check, examples, guest, marks, patches, sandbox, similar, source
+from . import check, examples, guest, marks, patches, sandbox, similar, source, viva
 from .errors import DoesNotBuild, Trouble
 from .report import Report
 from .tests import TestError
@@ -118,7 +119,9 @@ class Class:
         self.jobs = int(arguments.jobs or len(os.sched_getaffinity(0)))
         self.kernels = lab.graded(arguments.real)
         self.about = {"commit": marks.commit(), "seed": self.seed, "kernels": marks.images(self.kernels)}
-        self.late = late_days(arguments.late) if arguments.late else {}
+        self.late = numbers_of(arguments.late, "days") if arguments.late else {}
+        self.marks = numbers_of(arguments.marks, "points") if arguments.marks else {}
+        self.viva = bool(arguments.viva)
         self.again = set((arguments.only or "").split(",")) - {""}
         series = {}
         if given.is_file():
@@ -131,8 +134,9 @@ class Class:
             student.style = len(series[student.name].complaints)
         self.lock, self.done, self.verdicts, self.begun = threading.Lock(), 0, {}, time.monotonic()
         folders = {student.name: student for student in self.students}
-        for name in self.late.keys() - folders.keys():
-            print(f"  {arguments.late}: {name} is no folder of {given}")
+        for path, names in (arguments.late, self.late), (arguments.marks, self.marks):
+            for name in names.keys() - folders.keys():
+                print(f"  {path}: {name} is no folder of {given}")
         if self.again - folders.keys():
             raise Trouble(f"ONLY={arguments.only}: {', '.join(sorted(self.again - folders.keys()))} is no folder of {given}")
         for name, partners in partners_of(arguments.partners) if arguments.partners else ():
@@ -230,6 +234,7 @@ class Class:
                 os._exit(2)  # machines end with us; pylint: disable=protected-access
         self.compare()
         self.write()
+        self.ask()
         self.histogram()
         seconds = time.monotonic() - self.begun
         before = len(self.students) - len(rest)
@@ -252,6 +257,17 @@ class Class:
                 if name in by_name:
                     by_name[name].alike.append((percent, other))
 
+    def ask(self):
+        """Write a sheet of questions, and one of answers, for each who got all points of the tests."""
+        for student in self.students if self.viva else ():
+            if student.result["status"] == 0:
+                try:
+                    viva.sheets(self.lab, student.files[self.lab.file], self.seed, guest.BUILD / "class" / f"{self.lab.number}-viva",
+                                self.out / "viva" / student.name, student.name)
+                    progress(f"viva {student.name}")
+                except Trouble as error:
+                    print(f"  no viva for {student.name}: {error}")
+
     def rows(self):
         """Yield (name, student) of all who get points; partners get the same."""
         for student in self.students:
@@ -269,7 +285,8 @@ class Class:
                 data, found = student.result["extra_data"], re.fullmatch(course["id"], name)
                 raw = marks.total(data["tests"], data["examples"], with_examples=self.lab.has_examples, most=data["most"])
                 fields = {"name": name, "id": found[1] if found else name, "score": student.result["score"], "raw": raw,
-                          "maximum": 100, "late": data["late"], "hints": data["hints"], "why": student.why}
+                          "maximum": 100, "late": data["late"], "hints": data["hints"], "why": student.why,
+                          "viva": self.marks.get(student.name, "")}
                 if student.result["status"] == 2:
                     fields["score"] = fields["raw"] = ""
                 try:
@@ -278,9 +295,10 @@ class Class:
                     raise Trouble(f"labs/settings: columns: there is no field {error}; there are {', '.join(fields)}") from None
 
     def write_feedback(self):
-        """Write what each of them is to read."""
+        """Write what each of them is to read, and all of it as Moodle takes it: in folders that are called as those it gave."""
         folder = self.out / "feedback"
         folder.mkdir(exist_ok=True)
+        archive = zipfile.ZipFile(self.out / "feedback.zip", "w", zipfile.ZIP_DEFLATED)
         for name, student in self.rows():
             result = student.result
             lines = [f"lab {self.lab.number}, {self.lab.suite.fields['lab']}: {name}, {result['score']} of 100"]
@@ -292,6 +310,8 @@ class Class:
                 lines.append(f"  at most {result['extra_data']['most']}: a race, use of freed memory, a leak to others, a hang or a crash")
             lines += [f"  {data}: {result['extra_data'][data]}" for data in ("hints", "late", "style") if result["extra_data"][data]]
             (folder / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            archive.write(folder / f"{name}.txt", f"{name}/feedback.txt")
+        archive.close()
 
     def write(self):
         self.write_columns()
@@ -338,16 +358,16 @@ class Class:
                 print(f"  not graded: {student.name}; run it again, the others stay as they are")
 
 
-def late_days(path):
-    """Read a student and a number of days from each line, behind a heading or not."""
-    late = {}
+def numbers_of(path, what):
+    """Read a student and a number from each line, behind a heading or not."""
+    found = {}
     with open(path, encoding="utf-8", newline="") as file:
         for number, row in enumerate(csv.reader(file), 1):
             if len(row) > 1 and row[1].strip().isdigit():
-                late[row[0]] = int(row[1])
+                found[row[0]] = int(row[1])
             elif row and number > 1:
-                raise Trouble(f"{path}:{number}: a student and a number of days, separated by a comma")
-    return late
+                raise Trouble(f"{path}:{number}: a student and a number of {what}, separated by a comma")
+    return found
 
 
 def partners_of(path):

@@ -10,7 +10,6 @@ solutions get 100 on every kernel, and so do variants, which are unusual and cor
 one only; each mutant fails its test with its message; what "read" names is there.
 """
 import concurrent.futures
-import copy
 import functools
 import os
 import random
@@ -23,6 +22,7 @@ from . import guest, hostile, itself, source
 from .classroom import TRIES
 from .__main__ import HOSTS, Lab, numbers
 from .hostile import Wrong
+from .several import together
 from .tests import TestError
 
 SEED = "gate"
@@ -95,39 +95,6 @@ def mutant_kernel(lab, mutant):
     return tests[0], tests[0].fields.get("on", mutant.on or lab.kernels("stock")[0])
 
 
-class Together(guest.Machine):
-    """Many sources in few boots: each is a module in a folder of its own."""
-
-    hangs = 1000  # of different sources
-
-    def __init__(self, modules, icount):
-        super().__init__(next(iter(modules.values())), icount)
-        self.modules = modules
-
-
-def together(lab, wanted, kernel):
-    """Run tests on sources, both by name, in as few boots as they leave possible; return their failures by name and test."""
-    modules, every = {}, []
-    for name, (text, tests) in wanted.items():
-        try:
-            module, _ = lab.build({lab.file: text}, kernel, guest.BUILD / "gates" / f"{lab.number}-{name}", SEED)
-        except guest.DoesNotBuild:
-            continue
-        modules[f"/{name}"] = module
-        for test in map(copy.copy, tests):
-            test.fields = {**test.fields, "place": f"/{name}"}
-            every.append(test)
-    failures = {}
-    if every:
-        machine = Together(modules, True)  # as when they are graded: a busy host changes nothing
-        try:
-            for test, failure in machine.run(lab.suite, every, SEED):
-                failures.setdefault(test.fields["place"][1:], {})[test.name] = failure
-        finally:
-            machine.close()
-    return failures
-
-
 def results_together(lab, mutants, kernel):
     """Return the failures of mutants by name, where they failed."""
     wanted = {}
@@ -136,14 +103,14 @@ def results_together(lab, mutants, kernel):
             wanted[mutant.name] = mutant.plant(lab.solution()), [mutant_kernel(lab, mutant)[0]]
         except source.SourceError:
             continue
-    return {name: next(iter(failures.values())) for name, failures in together(lab, wanted, kernel).items()}
+    return {name: next(iter(failures.values())) for name, failures in together(lab, wanted, kernel, SEED).items()}
 
 
 def variants_pass(lab, variants, kernel):
     """Judge unusual but correct sources, first together; in doubt, each is run alone."""
     name_of = {variant: f"variant-{variant.name}-{kernel}" for variant in variants}
     try:
-        found = together(lab, {name_of[variant]: (variant.plant(lab.solution()), lab.tests(kernel)) for variant in variants}, kernel) \
+        found = together(lab, {name_of[variant]: (variant.plant(lab.solution()), lab.tests(kernel)) for variant in variants}, kernel, SEED) \
             if len(variants) > 1 else {}
     except (guest.Trouble, source.SourceError):
         found = {}

@@ -6,6 +6,7 @@ import functools
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -14,7 +15,7 @@ import types
 import unittest.mock
 import zipfile
 
-from . import classroom, crowd, examples, export, guest, marks, oops, patches, sandbox, similar, source
+from . import classroom, crowd, examples, export, guest, marks, oops, patches, sandbox, similar, source, viva
 from .__main__ import FOR_TEACHERS, Lab, numbers
 from .hostile import Wrong
 
@@ -276,6 +277,8 @@ def export_holds_together():
         points = 100 - marks.settings()["examples"]
         if done.returncode or (result["score"], result["max_score"], len(result["tests"])) != (points, 100, 1):
             raise Wrong(f"a push is graded with {result}\n{done.stdout}{done.stderr}")
+        if not re.search('<testsuite name="lab 1, .*" failures="0"><testcase ', (top / "results/result.xml").read_text(encoding="utf-8")):
+            raise Wrong("JUnit's XML does not have the tests of lab 1")
         if "/work" in (top / ".gitignore").read_text() or (top / ".github/workflows/check.yml").exists():
             raise Wrong("students cannot commit their work, or test ours")
         for command in FOR_TEACHERS:
@@ -283,6 +286,22 @@ def export_holds_together():
                                   env=env, capture_output=True, text=True, check=False)
             if done.returncode != 2 or "without solutions" not in done.stderr:
                 raise Wrong(f"{command} is for teachers\n{done.stdout}{done.stderr}")
+
+
+def a_viva_is_about_the_students_lines():
+    """Questions are about lines that the skeleton does not have, and what the tests give with a change is measured."""
+    lab = Lab("2")
+    text = lab.solution()
+    kinds = viva.drawn(text, lab.skeleton(), random.Random(SEED))
+    given = lab.skeleton().split("\n")
+    for change in (change for some in kinds.values() for change in some):
+        if change.new == text or any(text.split("\n")[line - 1] in given for line in change.lines):
+            raise Wrong(f"lines {change.lines}: {change.says}")
+    if kinds.keys() < {"check", "without", "bound"}:
+        raise Wrong(f"no more kinds of changes than {kinds.keys()}")
+    checks = [question for question in viva.measured(lab, kinds["check"], "stock", SEED, guest.BUILD / "gates/viva") if question.failure]
+    if not checks or "Which test fails first" not in checks[0].asks() or "expected" not in checks[0].answer():
+        raise Wrong("a check that is dropped has no consequence")
 
 
 def a_class_can_be_made_up():
@@ -384,6 +403,7 @@ GATES = {
     "patches are taken": patches_are_taken,
     "gradescope builds kernels before": gradescope_builds_kernels_before,
     "gradescope knows the student": gradescope_knows_the_student,
+    "a viva is about the student's lines": a_viva_is_about_the_students_lines,
     "results come as they are known": results_come_as_they_are_known,
     "the worst caps the mark": the_worst_caps_the_mark,
     "what cannot work is said": what_cannot_work_is_said,

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a student, a teacher and Gradescope get to read."""
+"""What a student, a teacher, Gradescope and readers of JUnit's XML get to read."""
 import json
 import os
+import re
 import shutil
 import textwrap
+import xml.etree.ElementTree
 
 from . import marks
 
@@ -85,3 +87,19 @@ class Report:
             with open(f"{self.path}.new", "w", encoding="utf-8") as file:
                 json.dump(self.json(), file, indent=1)
             os.rename(f"{self.path}.new", self.path)
+
+
+def junit(labs, path):
+    """Write results, as (name, JSON) of each lab, in the XML that Moodle's plugins, GitLab and Forgejo read."""
+    root = xml.etree.ElementTree.Element("testsuites")
+    for name, result in labs:
+        failed = [test for test in result["tests"] if test["score"] < test["max_score"]]
+        suite = xml.etree.ElementTree.SubElement(root, "testsuite", name=name, tests=str(len(result["tests"])), failures=str(len(failed)))
+        for test in result["tests"]:
+            case = xml.etree.ElementTree.SubElement(suite, "testcase", classname=name, name=f"{test['name']} ({test['score']}/{test['max_score']})")
+            if test in failed:
+                # XML 1.0 has no control characters.
+                said = re.sub("[^\t\n\x20-\ud7ff\ue000-\ufffd]", "?", test["output"])
+                told = next((line[7:] for line in said.splitlines() if line.startswith("means: ")), said.partition("\n")[0])
+                xml.etree.ElementTree.SubElement(case, "failure", message=told).text = said
+    xml.etree.ElementTree.ElementTree(root).write(path, "utf-8", xml_declaration=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Mutants made by machine: every one that the rules below make of the sources, whether its object differs, and which
+"""Mutants made by machine: every one that tools/mutants.py makes of the sources, whether its object differs, and which
 suites reach its line."""
 import glob
 import hashlib
@@ -7,6 +7,10 @@ import json
 import os
 import re
 import subprocess
+import sys
+
+sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../tools"))
+from mutants import plant  # noqa: E402 # pylint: disable=wrong-import-position
 
 AREAS = {
     "driver": ["driver/*.[ch]"],
@@ -26,74 +30,6 @@ PROGRAMS = {
     "lib/group": ("large", "solve"),
 }
 TYPED = "-Werror=int-conversion -Werror=incompatible-pointer-types -Werror=implicit-function-declaration"
-NOT_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'|^#(?:\\\n|[^\n])*", re.DOTALL | re.MULTILINE)
-DEFINED = re.compile(r"(?m)^#\s*define\s+\w+\s+[^\\\n]*$")
-OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+",
-         "+=": "-=", "-=": "+=", "++": "--", "--": "++"}
-OPERATOR = re.compile(r"(?<= )(?:[<>]=?|[!=]=|&&|\|\||[+-]=?)(?= )|\+\+|--")
-NUMBER = re.compile(r"(?<![\w.])(?:0x[0-9a-fA-F]+|0|[1-9]\d*)(?=[uUlL]*\b)(?!\.)")
-# Not a declaration: these begin with two names.
-STATEMENT = re.compile(r"(?m)^\t+((?!return\b|goto\b|case\b|default\b|else\b|if\b|for\b|while\b|do\b|switch\b|\w+[ *]+\w)"
-                       r"[\w*(+-][^;{}]*;)$")
-CONDITION = re.compile(r"\b(?:if|while) (?=\()")
-CALL = re.compile(r"\b(?!(?:if|while|for|switch|return|sizeof)\b)\w+(?=\()")
-
-
-class Planted:
-    """One mistake: the text from start to end is replaced."""
-
-    def __init__(self, file, text, start, end, new):
-        self.file, self.start, self.end, self.old, self.new = file, start, end, text[start:end], new
-        self.line = text.count("\n", 0, start) + 1
-        self.name = f"{file}:{self.line} {' '.join(self.old.split())} -> {' '.join(new.split())}"
-
-    def plant(self, text):
-        return text[:self.start] + self.new + text[self.end:]
-
-
-def parts(code, start):
-    """The places of the arguments in the parentheses that open at start, and where these close."""
-    depth, begins, places = 0, start + 1, []
-    for at in range(start, len(code)):
-        depth += (code[at] in "([{") - (code[at] in ")]}")
-        if depth == 0 or depth == 1 and code[at] == ",":
-            places.append((begins, at))
-            begins = at + 1
-            if depth == 0:
-                return places, at
-    return [], start
-
-
-def trimmed(text, place):
-    start, end = place
-    part = text[start:end]
-    return start + len(part) - len(part.lstrip()), end - len(part) + len(part.rstrip())
-
-
-def plant(file, text):
-    """Yield each mutant of a file."""
-    code = NOT_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-    for match in OPERATOR.finditer(code):
-        yield Planted(file, text, *match.span(), OTHER[match[0]])
-    constants = code
-    for match in DEFINED.finditer(text):
-        bare = re.sub(r"/\*.*|\"[^\"]*\"", lambda found: " " * len(found[0]), match[0])
-        constants = constants[:match.start()] + bare + constants[match.end():]
-    for match in NUMBER.finditer(constants):
-        value = int(match[0], 0)
-        for other in (value + 1, value - 1)[:1 + (value > 0)]:
-            yield Planted(file, text, *match.span(), hex(other) if "x" in match[0] else str(other))
-    for match in STATEMENT.finditer(code):
-        yield Planted(file, text, *match.span(1), "(void)0;" + "\n" * match[1].count("\n"))
-    for match in CONDITION.finditer(code):
-        _, end = parts(code, match.end())
-        yield Planted(file, text, match.end(), end + 1, f"(!{text[match.end():end + 1]})")
-    for match in CALL.finditer(code):
-        places = [trimmed(text, place) for place in parts(code, match.end())[0]]
-        if not re.match(r"[a-z#}]", code[code.rfind("\n", 0, match.start()) + 1:]):  # no declaration
-            for (first, ends), (second, end) in zip(places, places[1:]):
-                if text[first:ends] != text[second:end]:
-                    yield Planted(file, text, first, end, text[second:end] + text[ends:second] + text[first:ends])
 
 
 def plant_area(top, area):
