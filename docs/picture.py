@@ -135,7 +135,7 @@ class Picture:
     def element(self, start, text, end, visible):
         """An element that is visible in some of the frames, and before the animation as in the last one."""
         hidden = "" if visible[-1] else ' visibility="hidden"'
-        self.add(f"{start}{hidden}>{text}{'' if all(visible) else self.shown(visible)}</{end}>")
+        return f"{start}{hidden}>{text}{'' if all(visible) else self.shown(visible)}</{end}>"
 
     def draw_grid(self):
         size = self.side * CELL
@@ -144,21 +144,20 @@ class Picture:
             self.add(f'<path class="{name}" d="M{MARGIN} {place}h{size}M{place} {MARGIN}v{size}"/>')
         for cell in range(self.side ** 2):
             looks = [frame[0].get(cell) for frame in self.frames]
-            for look in sorted(set(looks) - {None}):
-                x, y = MARGIN + cell % self.side * CELL + CELL // 2, MARGIN + cell // self.side * CELL + CELL - 8
-                self.element(f'<text class="{look[1]}" x="{x}" y="{y}"', look[0], "text", [each == look for each in looks])
+            x, y = MARGIN + cell % self.side * CELL + CELL // 2, MARGIN + cell // self.side * CELL + CELL - 8
+            self.add("".join(self.element(f'<text class="{look[1]}" x="{x}" y="{y}"', look[0], "text", [each == look for each in looks])
+                             for look in sorted(set(looks) - {None})))
         for mark in "guess", "wrong":
             visible = [frame[2] == mark for frame in self.frames]
             if any(visible):
-                self.element(f'<rect class="frame {mark}" x="{MARGIN - 5}" y="{MARGIN - 5}" width="{size + 10}" '
-                             f'height="{size + 10}" rx="4"', "", "rect", visible)
+                self.add(self.element(f'<rect class="frame {mark}" x="{MARGIN - 5}" y="{MARGIN - 5}" width="{size + 10}" '
+                                      f'height="{size + 10}" rx="4"', "", "rect", visible))
 
     def draw_captions(self, y, width):
         """All captions are lines of one text, which moves behind a window of one line."""
         count = len(self.frames)
         self.add(f'<svg x="{MARGIN}" y="{y}" width="{width}" height="{LINE}">\n<g transform="translate(0 -{(count - 1) * LINE})">')
-        for at, frame in enumerate(self.frames):
-            self.add(f'<text class="caption note" y="{at * LINE + LINE - 5}">{frame[1]}</text>')
+        self.add("".join(f'<text class="caption note" y="{at * LINE + LINE - 5}">{frame[1]}</text>' for at, frame in enumerate(self.frames)))
         values = ";".join(f"0 -{at * LINE}" for at in range(count))
         self.add(f'<animateTransform attributeName="transform" type="translate" calcMode="discrete" dur="{self.seconds:g}s" '
                  f'repeatCount="indefinite" values="{values}" keyTimes="{";".join(map(self.time, range(count)))}"/>\n</g>\n</svg>')
