@@ -225,13 +225,9 @@ static void batches_at_once(unsigned int processes)
 		join(pids[i]);
 }
 
-TEST("13 batches at once of one user")
+TEST("13 and 16 batches at once of one user")
 {
 	batches_at_once(13);
-}
-
-TEST("16 batches at once of one user")
-{
 	batches_at_once(16);
 }
 

@@ -366,42 +366,6 @@ TEST("max_user_bytes: lanes leave their memory to answers, before a list goes")
 	EXPECT(in_lanes >= by_search);
 }
 
-/* Of the user's own lists that no file uses, the one published first goes first. */
-TEST("max_user_bytes: the user's oldest list goes")
-{
-	static const unsigned int order[] = { 4, 2, 3 };
-	char *text = lines(90);	/* less than a chunk */
-	uid_t other = new_user();
-	unsigned int gone = 0;
-	long ret;
-	int fd;
-
-	submit_as(other, PUZZLE_A "\n");
-	parameter_set("max_user_bytes", 4 * SMALL_BUDGET);	/* enough for a search of order 4 */
-	ASSERT_EQ(0, RET(seteuid(new_user())));
-	submit(3, PUZZLE_9 "\n");
-	submit(4, PUZZLE_16 "\n");
-	submit(2, PUZZLE_A "\n");
-	submit(3, PUZZLE_9 "\n");	/* in place of the first one */
-
-	fd = device_open(2, O_RDWR);
-	do {
-		ret = put(fd, text);
-		/* Reading does not make a list younger. */
-		for (unsigned int i = 0; i < ARRAY_SIZE(order); i++) {
-			bool there = is_published(order[i]);
-
-			gone += i == gone && !there;
-			EXPECT_EQ(i >= gone, there);
-		}
-	} while (ret == 90 * LINE);
-	EXPECT_EQ(ARRAY_SIZE(order), gone);
-	close(fd);
-
-	ASSERT_EQ(0, RET(seteuid(0)));
-	EXPECT_TEXT(SOLUTION_A, published_for(other));
-}
-
 /* The first call or the close of a file frees the list that its O_TRUNC withdrew. */
 TEST("max_user_bytes: a list that O_TRUNC withdraws is charged until it is freed")
 {
