@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Runs sudokuctl with GNU parallel on two hosts, which are network namespaces with an sshd each. Whatever happens to one
 # of them, every puzzle gets its answer, in order.
-# shellcheck disable=SC2317 # the functions are called by the table of tests at the end
+# shellcheck disable=SC2317 # table.sh calls the functions
 set -u
 export HOME=/root SHELL=/bin/bash
 
@@ -85,36 +85,29 @@ solve_until() {
 	solved "one two"
 }
 
-both() {
+both() { # two hosts
 	solve </tmp/puzzles || failed=1
 	solved "one two"
 }
 
-one_dies() {
+one_dies() { # one is killed in the middle of its answers
 	solve_until turn_off two
 	turn_on two
 }
 
-one_falls_silent() {
+one_falls_silent() { # one is cut off in the middle of its answers
 	solve_until unplug two
 	turn_off two
 	plug two
 	turn_on two
 }
 
-all_die() {
+all_die() { # no host is left
 	turn_off one
 	turn_off two
 	! solve </tmp/puzzles || failed=1
 	! grep -q . /tmp/answers || failed=1
 }
-
-tests=(
-	both			"two hosts"
-	one_dies		"one is killed in the middle of its answers"
-	one_falls_silent	"one is cut off in the middle of its answers"
-	all_die			"no host is left"
-)
 
 set_up || exit
 # shellcheck source=tests/device/table.sh

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Runs the table of tests, functions and their names, of the script that sources this. Prints KTAP. A test fails if it
-# sets failed, or dies.
-# shellcheck disable=SC2154 # tests is the table
+# Runs the tests of the script that sources this, which are its functions with a name behind the brace: "echo() { # an
+# echo". Prints KTAP. A test fails if it sets failed, or dies.
+mapfile -t tests < <(sed -n 's/^\([a-z_]*\)() { # \(.*\)/\1\n\2/p' "${BASH_SOURCE[0]%/*}/${0##*/}")
 echo "KTAP version 1"
 echo "1..$((${#tests[@]} / 2))"
 all=0

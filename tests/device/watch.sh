@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Tests sudoku-watch with the real device, and what it leaves in tracefs; tests/host/test_watch.py tests its screens.
-# shellcheck disable=SC2016,SC2317 # for eval; the functions are called by the table of tests at the end
+# shellcheck disable=SC2016,SC2317 # for eval; table.sh calls the functions
 set -u
 
 hard=1.......2.9.4...5...6...7...5.3.4.......6........58.4...2...6...3...9.8.7.......1
@@ -79,7 +79,7 @@ judge() {
 	sudoku-watch --to json "$file" >/dev/null || fail 'it cannot be read'
 }
 
-records_searches() {
+records_searches() { # searches of both solvers, of each size
 	local solver
 	for solver in search backtrack; do
 		echo "$solver" >"$parameters/"solver
@@ -91,7 +91,7 @@ records_searches() {
 	judge auto 4 "$(printf '%0256d' 0)" /dev/sudoku16
 }
 
-leaves_tracing() {
+leaves_tracing() { # tracing is as before, also after a signal
 	local before signal status
 	before=$(state)
 	sudoku-watch "$hard" >file 2>said || fail "$(cat said)"
@@ -105,14 +105,14 @@ leaves_tracing() {
 	done
 }
 
-leaves_what_is_published() {
+leaves_what_is_published() { # what the user has published stays
 	echo "$four" >/dev/sudoku4
 	sudoku-watch 0000000000000000 >/dev/null 2>&1
 	expect 3412123443212143 "$(cat /dev/sudoku4)"
 }
 
 # After SIGKILL, the next sudoku-watch cleans up.
-killed() {
+killed() { # after SIGKILL, the next one tidies
 	local before
 	before=$(state)
 	start
@@ -123,7 +123,7 @@ killed() {
 }
 
 # An endless search of the puzzle ends with its watcher.
-killed_in_a_search() {
+killed_in_a_search() { # the search of its puzzle ends with it
 	local child signal
 	echo 4000000000 >"$parameters/"max_steps
 	echo backtrack >"$parameters/"solver
@@ -139,7 +139,7 @@ killed_in_a_search() {
 	sudoku-watch "$four" >/dev/null 2>&1
 }
 
-other_users() {
+other_users() { # searches of other users
 	start
 	as_another "echo $four >/dev/sudoku4"
 	waits grep -q sudoku_solve_end recording || fail 'not seen'
@@ -148,7 +148,7 @@ other_users() {
 }
 
 # Many searches at once: no event is lost, or counted for another search.
-at_once() {
+at_once() { # 100 searches by four tasks at once
 	local jobs=() _
 	start
 	for _ in 1 2 3 4; do
@@ -164,7 +164,7 @@ at_once() {
 }
 
 # Puzzles that are solved together have no steps; a message says so.
-in_lanes() {
+in_lanes() { # searches without steps
 	echo words >"$parameters/solver"
 	start
 	for _ in {1..25}; do echo "$hard"; done >lines
@@ -176,7 +176,7 @@ in_lanes() {
 	expect 'sudoku-watch: 25 of 25 puzzles were solved by lanes, which have no steps' "$(grep lanes said)"
 }
 
-messages() {
+messages() { # not root, no module
 	expect 'sudoku-watch: cannot trace the module: only root may trace (sudo sudoku-watch)' \
 		"$(as_another "sudoku-watch $four" 2>&1)"
 	rmmod sudoku
@@ -185,18 +185,6 @@ messages() {
 		"$(sudoku-watch "$four" 2>&1)"
 	insmod "$MODULE"
 }
-
-tests=(
-	other_users		"searches of other users"
-	at_once			"100 searches by four tasks at once"
-	in_lanes		"searches without steps"
-	leaves_what_is_published	"what the user has published stays"
-	leaves_tracing		"tracing is as before, also after a signal"
-	killed			"after SIGKILL, the next one tidies"
-	killed_in_a_search	"the search of its puzzle ends with it"
-	messages		"not root, no module"
-	records_searches	"searches of both solvers, of each size"
-)
 
 # shellcheck source=tests/device/table.sh
 . "$home/table.sh"
