@@ -186,7 +186,8 @@ r4c5 = 1: hidden single in row 4'
 	assert_output 'In the grids, [5] is the digit of a step, (5) a cell of its reason, and 13-27 a cell with the
 candidates 1 and 3 that cannot be 2 or 7.
 
-1. hidden single: a digit has only one place in a unit (a row, column or box).
+1. hidden single: a digit has only one place in a unit (a row, column or box), even if its cell
+could have other digits.
 
    1  2   3  4
  1 3  4 | 1  .
@@ -364,6 +365,7 @@ another digit of almost locked sets	("ALS-XZ"[^[]*"cells":\[[^]]*\],"digits":")(
 another digit of a lesson	(r\d+c\d+'s )(?!9)\d	${1}9
 a cell that a digit does not exclude	(excludes r)\d(c\d+;)	${1}9$2
 an excluded cell left out	(excludes r\d+c\d+) and r\d+c\d+	$1
+the rest of another line	(one of them is \d, so the rest of) (?:row|column|box) \d	$1 box 0
 another unit that has digits	(can only be .: )row \d	$1box 9
 a digit that a unit does not have	(can only be 1: row . has )\d	${1}1
 a reason of a pair left out	(have only the candidates . and .:)\\u000a[^\\]*	$1

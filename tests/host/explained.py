@@ -455,6 +455,9 @@ def check_lesson(board, step):
         require(lesson.startswith(f"In {unit}, {digit} can only be in ") and
                 cells_in(board, lesson.split(":")[0]) == board.places(unit, digit), "places")
         check_excluded(board, unit, digit, lesson)
+        rest = re.search(rf"\. ({CELL}[rc\d, and]*) are in (\w+ \d+), and one of them is (\w), so the rest of \2 cannot be \3\.$", lesson)
+        require(technique == "hidden single" or (rest and cells_in(board, rest[1]) == set(cells) and
+                                                 [rest[2], rest[3]] == [step["units"][1], digit]), "the rest")
     elif technique == "naked single":
         match = re.fullmatch(rf"({CELL}) can only be (\w): (.*)\.", lesson)
         require(match and match[1] == step["cell"] and match[2] == step["digit"], "single")

@@ -208,7 +208,7 @@ def test_a_right_mark_that_was_removed(play):
 
 
 SINGLE = "hidden single: look at box 1 (top left); t: why"
-DEFINED = f"{SINGLE} hidden single: a digit has only one place in a unit (a row, column or box)."
+DEFINED = f"{SINGLE} hidden single: a digit has only one place in a unit (a row, column or box), even if its cell could have other digits. r2c3 is the cell in row 2 and column 3."
 WHY = "In box 1, 6 can only be in r2c2: r1c7's 6 excludes r1c1 and r1c2; r3c6's 6 excludes r3c1 and r3c2; r6c3's 6 excludes r2c3. t: place it"
 
 
@@ -216,9 +216,9 @@ def test_hints_in_three_stages(play):
     game = play(P1).press("4 Right t", "48 blank  r1c2  ?: keys")
     game.says(DEFINED)
     assert "H" not in "".join(game.looks(LOOKS))
-    game.press("Down Left t", "48 blank  r2c1  ?: keys")  # having looked there
+    game.press("Down Left t", "48 blank  r2c2  ?: keys")  # having looked there
     game.says(WHY.replace("r1c7's 6 excludes r1c1 and r1c2; r3c6's 6 excludes r3c1 and r3c2", "r3c6's 6 excludes r3c1 and r3c2; r1c7's 6 excludes r1c2"))
-    assert game.look(LOOKS, 3, 11) == "h" and game.look(LOOKS, 1, 45) == "h"  # r2c2, and the 6 of r1c7
+    assert game.look(LOOKS, 3, 11) == "H" and game.look(LOOKS, 1, 45) == "h"  # r2c2, and the 6 of r1c7
     game.press("t", "47 blank  r2c2").says("So r2c2 is 6.")
     game.press("t").says(SINGLE)
     game.press("t t", "46 blank  r1c2").says("So r1c2 is 8.")
@@ -368,7 +368,7 @@ def test_messages_and_questions_stay_when_the_size_changes(play):
     game.press("w").has("^new puzzle: ")
     game.resize(60, 20)
     game.shows(1, ". . 3 │ . 2 . │ 6 . .")
-    game.press("8 Down", "49 blank  small  r2c1")  # cancelled; the digit is not placed
+    game.press("8 Down", "49 blank  small  r3c2")  # cancelled; the digit is not placed
 
 
 def test_messages_in_a_small_window(play):

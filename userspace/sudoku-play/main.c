@@ -193,10 +193,18 @@ static void show_solution(bool confirmed)
 	tell_solved();
 }
 
+/* Have the board of hints, which keeps what they eliminated. */
+static void start_board(void)
+{
+	if (!game->has_board)
+		board_start(&game->board, game->order, game->cells);
+	game->has_board = true;
+}
+
 /* Say what the technique is, the first time, and where to look. */
 static void tell_place(const struct step *step)
 {
-	static bool defined[TECHNIQUES];
+	static bool defined[TECHNIQUES], named;
 	bool *told = &defined[step->technique - techniques];
 	char text[STEP_SENTENCE_MAX], definition[STEP_SENTENCE_MAX];
 
@@ -204,21 +212,24 @@ static void tell_place(const struct step *step)
 	if (*told)
 		tell("%s; t: why", text);
 	else
-		tell("%s; t: why\n%s: %s", text, step->technique->name,
-		     step_definition(step, definition));
+		tell("%s; t: why\n%s: %s%s", text, step->technique->name,
+		     step_definition(step, definition),
+		     named ? "" : "\nr2c3 is the cell in row 2 and column 3.");
 	*told = true;
+	named = true;
 }
 
-/* Do what a step says: place its digit, or remove its eliminations from pencil marks. */
+/*
+ * Do what a step says: place its digit, or remove its eliminations from pencil marks. A cell
+ * without marks gets all that are left, so that the elimination stays in view.
+ */
 static void take_step(const struct step *step)
 {
 	bool first = true;
 	unsigned int at;
 
 	step_conclusion(step, view.message);
-	view.hint = *step;
 	if (step->digit) {
-		view.cursor = step->cell;
 		game_place(game, step->cell, step->digit);
 		if (game_is_solved(game))
 			tell_solved();
@@ -227,10 +238,9 @@ static void take_step(const struct step *step)
 	step_apply(&game->board, step);
 	for (at = 0; at < step->elimination_count; at++) {
 		const struct elimination *lost = &step->eliminations[at];
-		u32 marks = game->marks[lost->cell];
+		u32 marks = game->marks[lost->cell] ?: game->board.candidates[lost->cell];
 
-		if ((marks & lost->digits) &&
-		    game_set(game, lost->cell, 0, marks & ~lost->digits, first))
+		if (game_set(game, lost->cell, 0, marks & ~lost->digits, first))
 			first = false;
 	}
 }
@@ -246,9 +256,7 @@ static void hint(void)
 
 	if (is_mistaken())
 		return;
-	if (!game->has_board)
-		board_start(&game->board, game->order, game->cells);
-	game->has_board = true;
+	start_board();
 	game->board.unique = game->has_solution;
 	if (!game->board.blanks) {
 		tell("nothing left to do");
@@ -256,32 +264,32 @@ static void hint(void)
 		tell("the grid cannot be solved");
 	} else if (!step_find(&game->board, &step)) {
 		tell("no technique helps here; you have to guess");
-	} else if (!game->told) {
-		game->told = 1;
+	} else if (!game->told++) {
 		tell_place(&step);
-	} else if (game->told == 1) {
-		game->told = 2;
-		step_lesson(&game->board, &step, text);
-		tell("%s\nt: %s", text, step.digit ? "place it" : "what follows");
-		view.hint = step;
 	} else {
-		game->told = 0;
-		take_step(&step);
+		view.cursor = step.digit ? step.cell : step.eliminations->cell;
+		view.hint = step;
+		if (game->told == 3) {
+			game->told = 0;
+			take_step(&step);
+			return;
+		}
+		step_lesson(&game->board, &view.hint, text);
+		tell("%s\nt: %s", text, step.digit ? "place it" : "what follows");
 	}
 }
 
 /* Fill in the pencil marks of all cells, as one change. */
 static void fill_marks(void)
 {
-	static struct board board;
 	bool first = true, replaced = false;
 	unsigned int at;
 
-	board_start(&board, game->order, game->cells);
+	start_board();
 	for (at = 0; at < sudoku_cells(game->order); at++) {
 		bool marked = game->marks[at];
 
-		if (!game->cells[at] && game_set(game, at, 0, board.candidates[at], first)) {
+		if (!game->cells[at] && game_set(game, at, 0, game->board.candidates[at], first)) {
 			first = false;
 			replaced |= marked;
 		}

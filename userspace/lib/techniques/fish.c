@@ -156,12 +156,12 @@ const struct method method_fish = {
 	find_fish,
 	"in %n rows, a digit has places in only the same %n columns, so the rest of these columns cannot have it; the same with rows and columns exchanged.",
 	"%d in %u lies only in %V",
-	"In %u, %d can only be in %v. Each of these %n lines has its %d in a different one of %v, so no other cell of %v can be %d.",
+	"In %u, %d can only be in %v. Each of these %n lines has its %d in a different one of %v, so the rest of %v cannot be %d.",
 };
 
 const struct method method_finned_fish = {
 	find_finned_fish,
 	"in %n rows, a digit has places in only the same %n columns, and in cells of one box, the fins. A cell of these columns in another row cannot have it if it shares units with all fins; the same with rows and columns exchanged.",
 	"%d in %u lies only in %V, or in %C",
-	"In %u, %d can only be in %v, or in the fins: %c. If no fin is %d, each of these %n lines has its %d in a different one of %v, so no other cell of %v can be %d. If a fin is %d, no cell that shares units with all fins can be %d.",
+	"In %u, %d can only be in %v, or in the fins: %c. If no fin is %d, each of these %n lines has its %d in a different one of %v, so the rest of %v cannot be %d. If a fin is %d, no cell that shares units with all fins can be %d.",
 };

@@ -67,8 +67,8 @@ static bool find_claiming(const struct board *board, struct step *step)
 
 #define REASON	"%d in %u lies only in %v"
 #define LESSON \
-	"In %u, %d can only be in %c: %e All of these are in %v, and one of them is %d, so no " \
-	"other cell of %v is."
+	"In %u, %d can only be in %C: %e %c are in %v, and one of them is %d, so the rest of %v " \
+	"cannot be %d."
 
 const struct method method_pointing = {
 	find_pointing,

@@ -29,7 +29,7 @@ static bool find_hidden_single(const struct board *board, struct step *step)
 
 const struct method method_hidden_single = {
 	find_hidden_single,
-	"a digit has only one place in a unit (a row, column or box).",
+	"a digit has only one place in a unit (a row, column or box), even if its cell could have other digits.",
 	" in %u",
 	"In %u, %d can only be in %c: %e",
 };

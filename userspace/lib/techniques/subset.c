@@ -75,9 +75,9 @@ static bool find_naked_subset(const struct board *board, struct step *step)
 
 const struct method method_naked_subset = {
 	find_naked_subset,
-	"%n cells of a unit have only the same %n candidates, so the rest of the unit cannot have them.",
+	"%n cells of a unit (a row, column or box) have only the same %n candidates, the digits that they can still have, so the rest of the unit cannot have them.",
 	"%c in %U have only %d",
-	"%c have only the candidates %d:%g\nThese %n cells need these %n digits, so no other cell of %U can have one of them.",
+	"%c have only the candidates %d:%g\nThese %n cells need these %n digits, so the rest of %U cannot have them.",
 };
 
 static bool find_hidden(const struct board *board, struct unit unit, struct step *step)
@@ -108,7 +108,7 @@ static bool find_hidden_subset(const struct board *board, struct step *step)
 
 const struct method method_hidden_subset = {
 	find_hidden_subset,
-	"%n digits have only the same %n places in a unit, so these cells cannot have other digits.",
+	"%n digits have only the same %n places in a unit (a row, column or box), so these cells cannot have other digits.",
 	"%d in %u lie only in %c",
 	"In %u, %d can only be in %c:%e\nThese %n digits need these %n cells, so no other digit can be there.",
 };
