@@ -41,6 +41,20 @@ static inline u8 *cells_of(struct kunit *test, unsigned int order, const char *t
 	return cells;
 }
 
+/* A workspace that held something else before, freed at the end of the test. */
+static inline struct sudoku_workspace *new_workspace(struct kunit *test,
+						     const struct sudoku_solver *solver,
+						     unsigned int order)
+{
+	size_t size = sudoku_workspace_size(solver, order);
+	struct sudoku_workspace *workspace = kunit_kmalloc(test, size, GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, workspace);
+	memset(workspace, 0xa5, size);
+	sudoku_workspace_init(workspace, solver, order);
+	return workspace;
+}
+
 /* The puzzle of that name in puzzles.h. */
 static inline const struct puzzle *puzzle_named(struct kunit *test, const char *name)
 {

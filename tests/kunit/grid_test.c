@@ -98,39 +98,28 @@ struct fault_case {
 };
 
 static const struct fault_case fault_cases[] = {
-	{ 2, { { 3, 5 } }, {
-		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 3, .character = 5 } },
-	{ 2, { { 15, 255 } }, {
-		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 15, .character = 255 } },
-	{ 3, { { 0, 10 } }, {
-		.cause = SUDOKU_CAUSE_CHARACTER, .character = 10 } },
-	{ 3, { { 80, '1' } }, {
-		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 80, .character = '1' } },
-	{ 4, { { 255, 17 } }, {
-		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 255, .character = 17 } },
-	{ 5, { { 624, 26 } }, {
-		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 624, .character = 26 } },
+	{ 2, { { 3, 5 } }, { .cause = SUDOKU_CAUSE_CHARACTER, .cell = 3, .character = 5 } },
+	{ 2, { { 15, 255 } }, { .cause = SUDOKU_CAUSE_CHARACTER, .cell = 15, .character = 255 } },
+	{ 3, { { 0, 10 } }, { .cause = SUDOKU_CAUSE_CHARACTER, .character = 10 } },
+	{ 3, { { 80, '1' } }, { .cause = SUDOKU_CAUSE_CHARACTER, .cell = 80, .character = '1' } },
+	{ 4, { { 255, 17 } }, { .cause = SUDOKU_CAUSE_CHARACTER, .cell = 255, .character = 17 } },
+	{ 5, { { 624, 26 } }, { .cause = SUDOKU_CAUSE_CHARACTER, .cell = 624, .character = 26 } },
 	/* The first invalid byte is found, and before any clash. */
-	{ 3, { { 40, 200 }, { 41, 10 }, { 7, 128 }, { 80, 11 } }, {
-		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 7, .character = 128 } },
-	{ 3, { { 0, 4 }, { 1, 4 }, { 80, 64 } }, {
-		.cause = SUDOKU_CAUSE_CHARACTER, .cell = 80, .character = 64 } },
-	{ 2, { { 12, 4 }, { 15, 4 } }, {
-		.cause = SUDOKU_CAUSE_CLASH, .cell = 15, .other = 12, .digit = 4,
-		.unit_kind = SUDOKU_ROW, .unit = 3 } },
-	{ 3, { { 2, 9 }, { 74, 9 } }, {
-		.cause = SUDOKU_CAUSE_CLASH, .cell = 74, .other = 2, .digit = 9,
-		.unit_kind = SUDOKU_COLUMN, .unit = 2 } },
-	{ 4, { { 3, 16 }, { 16, 16 } }, {
-		.cause = SUDOKU_CAUSE_CLASH, .cell = 16, .other = 3, .digit = 16,
-		.unit_kind = SUDOKU_BOX, .unit = 0 } },
-	{ 5, { { 520, 25 }, { 624, 25 } }, {
-		.cause = SUDOKU_CAUSE_CLASH, .cell = 624, .other = 520, .digit = 25,
-		.unit_kind = SUDOKU_BOX, .unit = 24 } },
+	{ 3, { { 40, 200 }, { 41, 10 }, { 7, 128 }, { 80, 11 } }, { .cause = SUDOKU_CAUSE_CHARACTER,
+	  .cell = 7, .character = 128 } },
+	{ 3, { { 0, 4 }, { 1, 4 }, { 80, 64 } }, { .cause = SUDOKU_CAUSE_CHARACTER, .cell = 80,
+	  .character = 64 } },
+	{ 2, { { 12, 4 }, { 15, 4 } }, { .cause = SUDOKU_CAUSE_CLASH, .cell = 15, .other = 12,
+	  .digit = 4, .unit_kind = SUDOKU_ROW, .unit = 3 } },
+	{ 3, { { 2, 9 }, { 74, 9 } }, { .cause = SUDOKU_CAUSE_CLASH, .cell = 74, .other = 2,
+	  .digit = 9, .unit_kind = SUDOKU_COLUMN, .unit = 2 } },
+	{ 4, { { 3, 16 }, { 16, 16 } }, { .cause = SUDOKU_CAUSE_CLASH, .cell = 16, .other = 3,
+	  .digit = 16, .unit_kind = SUDOKU_BOX, .unit = 0 } },
+	{ 5, { { 520, 25 }, { 624, 25 } }, { .cause = SUDOKU_CAUSE_CLASH, .cell = 624, .other = 520,
+	  .digit = 25, .unit_kind = SUDOKU_BOX, .unit = 24 } },
 	/* Rows are checked before columns, columns before boxes. */
-	{ 3, { { 0, 1 }, { 72, 1 }, { 40, 2 }, { 44, 2 } }, {
-		.cause = SUDOKU_CAUSE_CLASH, .cell = 44, .other = 40, .digit = 2,
-		.unit_kind = SUDOKU_ROW, .unit = 4 } },
+	{ 3, { { 0, 1 }, { 72, 1 }, { 40, 2 }, { 44, 2 } }, { .cause = SUDOKU_CAUSE_CLASH,
+	  .cell = 44, .other = 40, .digit = 2, .unit_kind = SUDOKU_ROW, .unit = 4 } },
 };
 
 static void grid_says_what_is_wrong(struct kunit *test)

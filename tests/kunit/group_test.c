@@ -49,13 +49,10 @@ static struct kind kinds[ARRAY_SIZE(texts)];
 
 static void ask_search(struct kunit *test, const struct sudoku_limits *limits)
 {
-	struct sudoku_workspace *search =
-		kunit_kzalloc(test, sudoku_workspace_size(&sudoku_search, 3), GFP_KERNEL);
+	struct sudoku_workspace *search = new_workspace(test, &sudoku_search, 3);
 	u8 solution[CELLS];
 	unsigned int i;
 
-	KUNIT_ASSERT_NOT_NULL(test, search);
-	sudoku_workspace_init(search, &sudoku_search, 3);
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
 		struct kind *kind = &kinds[i];
 		struct sudoku_fault fault;

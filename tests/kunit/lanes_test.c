@@ -146,8 +146,7 @@ static struct bench *new_bench(struct kunit *test)
 {
 	struct bench *bench = allocate(test, sizeof(*bench));
 
-	bench->search = allocate(test, sudoku_workspace_size(&sudoku_search, 3));
-	sudoku_workspace_init(bench->search, &sudoku_search, 3);
+	bench->search = new_workspace(test, &sudoku_search, 3);
 	bench->puzzles = allocate(test, COUNT_MAX * sizeof(*bench->puzzles));
 	bench->job.cells = bench->puzzles[0];
 	bench->job.solutions = allocate(test, COUNT_MAX * sizeof(*bench->job.solutions));
@@ -232,25 +231,6 @@ static void lanes_agree_with_search(struct kunit *test)
 			check_batch(test, bench, counts[k], 2);
 		kunit_info(test, "%s: %zu bytes", sudoku_lanes_widths[i]->name,
 			   sudoku_lanes_size(sudoku_lanes_widths[i]));
-	}
-}
-
-/* The same puzzle in every lane. */
-static void lanes_are_alike(struct kunit *test)
-{
-	struct bench *bench = new_bench(test);
-	struct bench *one = new_bench(test);
-	unsigned int i, k;
-
-	add_kinds(test, bench);
-	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
-		use_width(test, one, sudoku_lanes_widths[i]);
-		for (k = 0; k < bench->kind_count; k += 5) {
-			one->kind_count = 0;
-			add_kind(test, one, bench->kinds[k].cells);
-			ask_search(test, one, 2);
-			check_batch(test, one, 515, 2);
-		}
 	}
 }
 
@@ -346,55 +326,6 @@ static void lanes_take_no_more_than_they_did(struct kunit *test)
 	}
 }
 
-static unsigned int pauses;
-static unsigned int patience;
-
-static int count_pauses(const struct sudoku_limits *limits)
-{
-	rest(limits);
-	return pauses++ == patience ? -EINTR : 0;
-}
-
-/* However early it is interrupted, finished puzzles are right, and it can start again. */
-static void lanes_can_be_interrupted(struct kunit *test)
-{
-	const struct sudoku_limits limits = {
-		.solutions = 2,
-		.steps = U64_MAX,
-		.pause = count_pauses,
-	};
-	struct bench *bench = new_bench(test);
-	unsigned int i, k, open;
-
-	add_kinds(test, bench);
-	ask_search(test, bench, 2);
-	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
-		int error;
-
-		use_width(test, bench, sudoku_lanes_widths[i]);
-		patience = 0;
-		do {
-			fill_batch(bench, 600);
-			pauses = 0;
-			error = sudoku_lanes_solve(bench->lanes, &bench->job, &limits);
-			KUNIT_EXPECT_EQ(test, error, pauses > patience ? -EINTR : 0);
-			open = 0;
-			for (k = 0; k < bench->job.count; k++) {
-				if (bench->job.outcomes[k].error == -EINPROGRESS)
-					open++;
-				else
-					check_outcome(test, bench, k);
-			}
-			if (!patience)
-				KUNIT_EXPECT_GT(test, open, 0u);
-			/* Interrupt at each of the first pauses, then at fewer and fewer. */
-			patience += 1 + patience / 16;
-			KUNIT_ASSERT_LT(test, patience, (unsigned int)ROUNDS_MAX);
-		} while (error);
-		KUNIT_EXPECT_EQ(test, open, 0u);
-	}
-}
-
 static bool has_above_nine(const u8 *cells)
 {
 	unsigned int i;
@@ -459,12 +390,10 @@ static void lanes_refuse_values_above_nine(struct kunit *test)
 static struct kunit_case lanes_cases[] = {
 	KUNIT_CASE(packed_cells_come_back),
 	KUNIT_CASE(lanes_agree_with_search),
-	KUNIT_CASE(lanes_are_alike),
 	KUNIT_CASE(lanes_see_clashes_without_guessing),
 	KUNIT_CASE(lanes_refuse_values_above_nine),
 	KUNIT_CASE(lanes_keep_to_the_step_limit),
 	KUNIT_CASE(lanes_take_no_more_than_they_did),
-	KUNIT_CASE(lanes_can_be_interrupted),
 	{}
 };
 

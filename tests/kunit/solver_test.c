@@ -26,19 +26,6 @@ static const struct sudoku_solver search_3 = {
 	.ops = { [3] = &sudoku_search_3 },
 };
 
-static struct sudoku_workspace *new_workspace(struct kunit *test,
-					      const struct sudoku_solver *solver,
-					      unsigned int order)
-{
-	struct sudoku_workspace *workspace =
-		kunit_kmalloc(test, sudoku_workspace_size(solver, order), GFP_KERNEL);
-
-	KUNIT_ASSERT_NOT_ERR_OR_NULL(test, workspace);
-	memset(workspace, 0xa5, sudoku_workspace_size(solver, order));
-	sudoku_workspace_init(workspace, solver, order);
-	return workspace;
-}
-
 static int yield_cpu(const struct sudoku_limits *limits)
 {
 	cond_resched();
