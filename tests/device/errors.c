@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Error numbers, and that nothing is lost by an error. ENODATA is in sessions.c, ENOSPC in
- * bounds.c, EINTR in signals.c, ENOTTY in request.c.
+ * bounds.c, EINTR in signals.c, ENOTTY in request.c; EFAULT of a read is in faults/usercopies.c.
  */
 #include "device.h"
 
@@ -75,24 +75,6 @@ TEST("EFAULT: a write takes the puzzles that can be read")
 			EXPECT_TEXT(expected, answers(fd));
 			close(fd);
 		}
-	}
-}
-
-TEST("EFAULT: a read loses nothing")
-{
-	char *end = edge();
-
-	for (size_t space = 1; space < 34; space++) {
-		const char *expected = SOLUTION_A SOLUTION_B "EDOM|";
-		int fd = device_open(2, O_RDWR);
-
-		PUT(fd, PUZZLE_A "\n" PUZZLE_B "\n" UNSOLVABLE "\n");
-		EXPECT_EQ(-EFAULT, RET(read(fd, end, 100)));
-		EXPECT_EQ(space, RET(read(fd, end - space, 100)));
-		EXPECT(!memcmp(end - space, expected, space % 17));
-		EXPECT_EQ(-EFAULT, RET(read(fd, end, 100)));
-		EXPECT_TEXT(expected + space, answers(fd));
-		close(fd);
 	}
 }
 

@@ -34,48 +34,38 @@ static const struct refused_case {
 	const char *text;
 	struct sudoku_fault fault;
 } refused_cases[] = {
-	{ "a character", 2, "34!", {
-		.puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CHARACTER,
-		.line_cells = 2, .cell = 2, .character = '!' } },
-	{ "a character, the first", 2, "x", {
-		.puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CHARACTER,
-		.character = 'x' } },
-	{ "a character above all others", 3, "1\xff", {
-		.puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CHARACTER,
-		.line_cells = 1, .cell = 1, .character = 0xff } },
-	{ "a digit of a greater order", 2, "3410\n025", {
-		.puzzle = 1, .line = 2, .cause = SUDOKU_CAUSE_CHARACTER,
-		.line_cells = 2, .cell = 6, .character = '5' } },
-	{ "a character behind a whole puzzle", 2, PUZZLE_A " #", {
-		.puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CHARACTER,
-		.line_cells = 16, .cell = 16, .character = '#' } },
-	{ "a short line", 2, "341\n", {
-		.puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_LINE_SHORT,
-		.line_cells = 3, .cell = 3 } },
-	{ "a short row", 2, "3410\n0200\n00\n", {
-		.puzzle = 1, .line = 3, .cause = SUDOKU_CAUSE_LINE_SHORT,
-		.line_cells = 2, .cell = 10 } },
-	{ "a long row", 2, "3410\n02000", {
-		.puzzle = 1, .line = 2, .cause = SUDOKU_CAUSE_LINE_LONG,
-		.line_cells = 4, .cell = 8, .character = '0' } },
-	{ "a long line", 2, "\n" PUZZLE_A "3", {
-		.puzzle = 1, .line = 2, .cause = SUDOKU_CAUSE_LINE_LONG,
-		.line_cells = 16, .cell = 16, .character = '3' } },
-	{ "an empty line", 2, "3410\n\n", {
-		.puzzle = 1, .line = 2, .cause = SUDOKU_CAUSE_LINE_EMPTY,
-		.cell = 4 } },
-	{ "a clash in a row", 2, PUZZLE_A "\n" PUZZLE_B "\n0000000000003003\n", {
-		.puzzle = 3, .line = 3, .cause = SUDOKU_CAUSE_CLASH, .digit = 3,
-		.cell = 15, .other = 12, .unit_kind = SUDOKU_ROW, .unit = 3 } },
-	{ "a clash in a column", 2, "\n\n0100\n0000\n0000\n0100\n", {
-		.puzzle = 1, .line = 3, .cause = SUDOKU_CAUSE_CLASH, .digit = 1,
-		.cell = 13, .other = 1, .unit_kind = SUDOKU_COLUMN, .unit = 1 } },
-	{ "a clash in a box", 2, "0020000200000000", {
-		.puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CLASH, .digit = 2,
-		.cell = 7, .other = 2, .unit_kind = SUDOKU_BOX, .unit = 1 } },
-	{ "behind one without a solution", 2, UNSOLVABLE "\n\n" PUZZLE_A "\n34x", {
-		.puzzle = 3, .line = 4, .cause = SUDOKU_CAUSE_CHARACTER,
-		.line_cells = 2, .cell = 2, .character = 'x' } },
+	{ "a character", 2, "34!", { .puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CHARACTER,
+	  .line_cells = 2, .cell = 2, .character = '!' } },
+	{ "a character, the first", 2, "x", { .puzzle = 1, .line = 1,
+	  .cause = SUDOKU_CAUSE_CHARACTER, .character = 'x' } },
+	{ "a character above all others", 3, "1\xff", { .puzzle = 1, .line = 1,
+	  .cause = SUDOKU_CAUSE_CHARACTER, .line_cells = 1, .cell = 1, .character = 0xff } },
+	{ "a digit of a greater order", 2, "3410\n025", { .puzzle = 1, .line = 2,
+	  .cause = SUDOKU_CAUSE_CHARACTER, .line_cells = 2, .cell = 6, .character = '5' } },
+	{ "a character behind a whole puzzle", 2, PUZZLE_A " #", { .puzzle = 1, .line = 1,
+	  .cause = SUDOKU_CAUSE_CHARACTER, .line_cells = 16, .cell = 16, .character = '#' } },
+	{ "a short line", 2, "341\n", { .puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_LINE_SHORT,
+	  .line_cells = 3, .cell = 3 } },
+	{ "a short row", 2, "3410\n0200\n00\n", { .puzzle = 1, .line = 3,
+	  .cause = SUDOKU_CAUSE_LINE_SHORT, .line_cells = 2, .cell = 10 } },
+	{ "a long row", 2, "3410\n02000", { .puzzle = 1, .line = 2, .cause = SUDOKU_CAUSE_LINE_LONG,
+	  .line_cells = 4, .cell = 8, .character = '0' } },
+	{ "a long line", 2, "\n" PUZZLE_A "3", { .puzzle = 1, .line = 2,
+	  .cause = SUDOKU_CAUSE_LINE_LONG, .line_cells = 16, .cell = 16, .character = '3' } },
+	{ "an empty line", 2, "3410\n\n", { .puzzle = 1, .line = 2,
+	  .cause = SUDOKU_CAUSE_LINE_EMPTY, .cell = 4 } },
+	{ "a clash in a row", 2, PUZZLE_A "\n" PUZZLE_B "\n0000000000003003\n", { .puzzle = 3,
+	  .line = 3, .cause = SUDOKU_CAUSE_CLASH, .digit = 3, .cell = 15, .other = 12,
+	  .unit_kind = SUDOKU_ROW, .unit = 3 } },
+	{ "a clash in a column", 2, "\n\n0100\n0000\n0000\n0100\n", { .puzzle = 1, .line = 3,
+	  .cause = SUDOKU_CAUSE_CLASH, .digit = 1, .cell = 13, .other = 1,
+	  .unit_kind = SUDOKU_COLUMN, .unit = 1 } },
+	{ "a clash in a box", 2, "0020000200000000", { .puzzle = 1, .line = 1,
+	  .cause = SUDOKU_CAUSE_CLASH, .digit = 2, .cell = 7, .other = 2, .unit_kind = SUDOKU_BOX,
+	  .unit = 1 } },
+	{ "behind one without a solution", 2, UNSOLVABLE "\n\n" PUZZLE_A "\n34x", { .puzzle = 3,
+	  .line = 4, .cause = SUDOKU_CAUSE_CHARACTER, .line_cells = 2, .cell = 2,
+	  .character = 'x' } },
 };
 
 /* The cause is available after the failed write, and again after reading the answer. */

@@ -136,18 +136,10 @@ static void expect_same_stories(size_t at_a_time)
 			EXPECT(!strcmp(expected, story_of(text, at_a_time)));
 }
 
-TEST("one write")
+TEST("one write, writes of 128 KiB, and of odd sizes")
 {
 	expect_same_stories(1 << 20);
-}
-
-TEST("writes of 128 KiB")
-{
 	expect_same_stories(128 << 10);
-}
-
-TEST("writes of odd sizes")
-{
 	expect_same_stories(7919);
 	expect_same_stories(1025);
 }
