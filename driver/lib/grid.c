@@ -6,8 +6,15 @@
 
 #include "grid.h"
 
-/* Whether a value is out of range, or a digit twice in a unit: everything, in one pass. */
-static bool is_faulty(unsigned int order, const u8 *cells)
+/**
+ * sudoku_has_fault - validate a puzzle, in one pass
+ * @order: 2 to 5
+ * @cells: sudoku_cells(@order) bytes of any value
+ *
+ * Return: true if a value is out of range, or a digit twice in a unit. sudoku_find_fault() tells
+ * which, and takes many times as long.
+ */
+bool sudoku_has_fault(unsigned int order, const u8 *cells)
 {
 	u32 columns[SUDOKU_SIDE_MAX] = {}, boxes[SUDOKU_ORDER_MAX] = {}, twice = 0;
 	unsigned int row, stack, i;
@@ -80,7 +87,7 @@ bool sudoku_find_clash(unsigned int order, const u8 *cells, struct sudoku_fault 
 {
 	unsigned int side = sudoku_side(order), i;
 
-	if (!is_faulty(order, cells))
+	if (!sudoku_has_fault(order, cells))
 		return false;
 	for (i = 0; i < 3 * side; i++)
 		if (find_in_unit(order, cells, i / side, i % side, fault))
@@ -89,12 +96,11 @@ bool sudoku_find_clash(unsigned int order, const u8 *cells, struct sudoku_fault 
 }
 
 /**
- * sudoku_find_fault - validate a puzzle
+ * sudoku_find_fault - find what is wrong with a puzzle
  * @order: 2 to 5
  * @cells: sudoku_cells(@order) bytes of any value
  * @fault: if there is a fault, set to its cause and the details of that cause;
- *	other fields are unchanged. NULL if only the return value matters: finding the
- *	details takes many times as long.
+ *	other fields are unchanged
  *
  * A byte out of range (SUDOKU_CAUSE_CHARACTER) is found before any clash.
  *
@@ -104,10 +110,8 @@ bool sudoku_find_fault(unsigned int order, const u8 *cells, struct sudoku_fault 
 {
 	unsigned int cell;
 
-	if (!is_faulty(order, cells))
+	if (!sudoku_has_fault(order, cells))
 		return false;
-	if (!fault)
-		return true;
 	for (cell = 0; cell < sudoku_cells(order); cell++) {
 		if (cells[cell] > sudoku_side(order)) {
 			fault->cause = SUDOKU_CAUSE_CHARACTER;

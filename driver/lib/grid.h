@@ -141,6 +141,7 @@ static inline int sudoku_cause_errno(enum sudoku_cause cause)
 	}
 }
 
+bool sudoku_has_fault(unsigned int order, const u8 *cells);
 bool sudoku_find_clash(unsigned int order, const u8 *cells, struct sudoku_fault *fault);
 bool sudoku_find_fault(unsigned int order, const u8 *cells, struct sudoku_fault *fault);
 bool sudoku_is_solution(unsigned int order, const u8 *cells, const u8 *givens);

@@ -75,13 +75,6 @@ static bool is_unknown(const struct sudoku_group *group, unsigned int index)
 	return group->outcomes[index].error == -EINPROGRESS;
 }
 
-/* Let other tasks run. Whoever calls this has to finish its loop: a kill is noticed later. */
-static void rest(const struct sudoku_group *group, unsigned int index)
-{
-	if (!(index % SUDOKU_PAUSE_STEPS) && group->limits.pause)
-		group->limits.pause(&group->limits);
-}
-
 /* Keep an outcome without effort. */
 static void set_outcome(struct sudoku_group *group, unsigned int index, int error)
 {
@@ -136,7 +129,7 @@ static void take_outcome(struct sudoku_group *group, unsigned int index)
 	if (is_unknown(group, index))
 		return;
 	if (outcome->error == -EDOM && !outcome->effort.guesses &&
-	    sudoku_find_fault(group->order, cells, NULL)) {
+	    sudoku_has_fault(group->order, cells)) {
 		set_outcome(group, index, -EINVAL);
 		return;
 	}
@@ -165,7 +158,9 @@ static noinline void solve_in_lanes(struct sudoku_group *group)
 
 	sudoku_lanes_solve(group->lanes, &pass.job, &pass.limits);
 	for (i = 0; i < group->count; i++) {
-		rest(group, i);
+		/* Let other tasks run. This loop has to end: a kill is noticed later. */
+		if (!(i % SUDOKU_PAUSE_STEPS) && group->limits.pause)
+			group->limits.pause(&group->limits);
 		take_outcome(group, i);
 	}
 }
@@ -178,7 +173,7 @@ static int solve_one(struct sudoku_group *group, unsigned int index)
 	u8 *cells = sudoku_group_cells(group, index);
 	int error;
 
-	if (sudoku_find_fault(group->order, cells, NULL)) {
+	if (sudoku_has_fault(group->order, cells)) {
 		set_outcome(group, index, -EINVAL);
 		return 0;
 	}
