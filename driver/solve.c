@@ -5,6 +5,7 @@
 #include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/kconfig.h>
+#include <linux/ktime.h>
 #include <linux/minmax.h>
 #include <linux/moduleparam.h>
 #include <linux/rcupdate.h>
@@ -14,8 +15,8 @@
 #include <linux/sysfs.h>
 
 #include "bounds.h"
+#include "events.h"
 #include "solve.h"
-#include "trace.h"
 
 /*
  * With solver=auto, lanes take groups of at least this many puzzles, and have at most four times
@@ -136,47 +137,45 @@ static int pause(const struct sudoku_limits *limits)
 
 /* Trace events */
 
-static struct sudoku_job *job_of(struct sudoku_group *group)
+static bool steps_are_traced(void)
 {
-	return container_of(group, struct sudoku_job, group);
+	return trace_sudoku_step_enabled();
+}
+
+static void trace_step(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace)
+{
+	trace_sudoku_step(workspace);
+}
+
+static void note_start(struct sudoku_job *job)
+{
+	job->start_ns = trace_sudoku_solve_end_enabled() ? ktime_get_ns() : 0;
 }
 
 static void trace_begin(struct sudoku_group *group, unsigned int index)
 {
-	struct sudoku_job *job = job_of(group);
+	struct sudoku_job *job = container_of(group, struct sudoku_job, group);
 
 	/* Lanes began when the group did. */
 	if (group->outcomes[index].error == -EINPROGRESS)
-		job->start_ns = sudoku_trace_time();
-	sudoku_trace_begin(group->order, sudoku_user_id(job->user),
-			   sudoku_group_cells(group, index));
+		note_start(job);
+	if (trace_sudoku_solve_begin_enabled())
+		trace_sudoku_solve_begin(group->order, sudoku_user_id(job->user),
+					 sudoku_group_cells(group, index));
 }
 
 static void trace_end(struct sudoku_group *group, unsigned int index)
 {
-	struct sudoku_job *job = job_of(group);
+	struct sudoku_job *job = container_of(group, struct sudoku_job, group);
+	const struct sudoku_outcome *outcome = &group->outcomes[index];
 
-	sudoku_trace_end(group->order, sudoku_user_id(job->user), &group->outcomes[index],
-			 job->start_ns);
+	if (trace_sudoku_solve_end_enabled())
+		trace_sudoku_solve_end(group->order, sudoku_user_id(job->user), outcome->error,
+				       &outcome->effort,
+				       job->start_ns ? ktime_get_ns() - job->start_ns : 0);
 }
 
 /* Jobs */
-
-static struct sudoku_job *allocate(struct sudoku_job *job, const struct sudoku_job_params *params,
-				   enum sudoku_room room)
-{
-	size_t group_size = sudoku_group_size(&job->group);
-	struct sudoku_job *memory;
-
-	job->size = sizeof(*job) + group_size + job->group.capacity * params->extra;
-	memory = sudoku_alloc(params->user, job->size, room);
-	if (IS_ERR(memory))
-		return memory;
-	*memory = *job;
-	sudoku_group_init(&memory->group, memory + 1);
-	memory->extra = (void *)(memory + 1) + group_size;
-	return memory;
-}
 
 /* Create a job, with lanes if there is memory for them. Return it, -ENOSPC or -ENOMEM. */
 struct sudoku_job *sudoku_job_create(const struct sudoku_job_params *params)
@@ -191,22 +190,32 @@ struct sudoku_job *sudoku_job_create(const struct sudoku_job_params *params)
 		.group.limits.steps = min_t(u64, params->steps, READ_ONCE(sudoku_max_steps)),
 		.group.limits.pause = pause,
 		.group.limits.found = params->found,
-		.group.limits.watch = sudoku_trace_step,
-		.group.limits.watched = sudoku_steps_traced,
+		.group.limits.watch = trace_step,
+		.group.limits.watched = steps_are_traced,
 		.group.stop = stop,
 	};
+	size_t group_size;
 
 	if (!params->found)
 		select_lanes(&job.group, puzzles);
-	if (job.group.width) {
-		job.group.capacity = min_t(u64, puzzles, PUZZLES_PER_LANE * job.group.width->lanes);
-		created = allocate(&job, params, SUDOKU_OPTIONAL);
+	for (;;) {
+		const struct sudoku_lanes_width *width = job.group.width;
+
+		job.group.capacity = min_t(u64, puzzles, width ? PUZZLES_PER_LANE * width->lanes :
+							 params->searched);
+		group_size = sudoku_group_size(&job.group);
+		job.size = sizeof(job) + group_size + job.group.capacity * params->extra;
+		created = sudoku_alloc(job.user, job.size, width ? SUDOKU_OPTIONAL : SUDOKU_NEEDED);
 		if (!IS_ERR(created))
+			break;
+		if (!width)
 			return created;
+		job.group.width = NULL;
 	}
-	job.group.width = NULL;
-	job.group.capacity = min_t(u64, puzzles, params->searched);
-	return allocate(&job, params, SUDOKU_NEEDED);
+	*created = job;
+	sudoku_group_init(&created->group, created + 1);
+	created->extra = (void *)(created + 1) + group_size;
+	return created;
 }
 
 void sudoku_job_free(struct sudoku_job *job)
@@ -222,10 +231,11 @@ void sudoku_job_free(struct sudoku_job *job)
 int sudoku_job_solve(struct sudoku_job *job)
 {
 	/* Events may be enabled during a long search. In lanes, they would cost too much. */
-	bool traced = !job->group.lanes || sudoku_solves_traced();
+	bool traced = !job->group.lanes || trace_sudoku_solve_begin_enabled() ||
+		      trace_sudoku_solve_end_enabled();
 
 	job->group.begin = traced ? trace_begin : NULL;
 	job->group.end = traced ? trace_end : NULL;
-	job->start_ns = sudoku_trace_time();
+	note_start(job);
 	return sudoku_group_solve(&job->group);
 }

@@ -11,7 +11,7 @@ import sys
 BOUND = 1024
 # Targets of calls through pointers.
 WIDTHS = ["words", "avx2", "avx512"]
-LIMITS = {"pause", "sudoku_steps_traced", "sudoku_trace_step"}
+LIMITS = {"pause", "steps_are_traced", "trace_step"}
 SOLVERS = {does: {f"{solver}_{does}" for solver in ["search", "bands", "backtrack"]} for does in ["start", "run", "cells"]}
 PROBES = ["trace_event_raw_event", "perf_trace", "__bpf_trace"]
 INDIRECT = {
