@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Compares the layers that the includes of the driver make with the tables of its README files. Prints the differences,
+"""Compares the layers that the includes of the driver make with the paragraphs of its README files. Prints the differences,
 and fails then.
 
-A row of such a table is a layer: its files, what it does, and in the third column the layers that it uses, each named
-by its first file without the ending. No layer may use one that uses it, and lib/ uses nothing outside of it.
+A paragraph that begins with files and a colon is a layer. Its last sentence names the layers that it uses, each by its first
+file without the ending. No layer may use one that uses it, and lib/ uses nothing outside of it.
 
 A pointer to a function can call a layer without its header. So there are none but members of the structs in POINTERS:
 constant tables of solvers and widths, and callbacks that a caller passes down for the time of its call."""
@@ -24,7 +24,7 @@ POINTERS = {
 }
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 POINTER = re.compile(r"^(?:.*\bstruct (?P<struct>\w+) \{|(?P<end>\}).*|.*\(\*\s*(?:const\s+)?(?P<name>\w*)(?:\[\w*\])?\)\s*\(.*)$", re.MULTILINE)
-ROW = re.compile(r"^\|(.*`.*)\|.*\|(.*)\|$", re.MULTILINE)
+PARAGRAPH = re.compile(r"(?<=\n\n)((?:`[^`]+`(?:, )?)+):(.*?)(?:\bUses\s([\w,\s]+)\.)?(?=\n\n|\n?\Z)", re.DOTALL)
 INCLUDE = re.compile(r'^\s*#\s*include "(.*)"', re.MULTILINE)
 
 
@@ -32,15 +32,15 @@ def name_of(pattern):
     return pattern.rstrip("/").split(".")[0]
 
 
-def table(document):
+def layers_of(document):
     """The layers of a document: files, and names of the layers that it says they use."""
     with open(os.path.join(TOP, document), encoding="utf-8") as file:
-        rows = ROW.findall(file.read())
-    for first, last in rows:
+        paragraphs = PARAGRAPH.findall(file.read())
+    for first, _, last in paragraphs:
         patterns = re.findall(r"`([^`]+)`", first)
         paths = {path for one in patterns for path in glob(os.path.join(TOP, os.path.dirname(document), one))}
         files = {path for path in paths if path.endswith((".c", ".h"))}
-        yield name_of(patterns[0]), files, {one for one in re.split(r"[ ,]+", last.strip()) if one}
+        yield name_of(patterns[0]), files, {*re.findall(r"\w+", last)}
 
 
 def includes(path):
@@ -54,7 +54,7 @@ def depends(layer, on, uses, seen=()):
 
 def wrong_in(document):
     folder = os.path.join(TOP, os.path.dirname(document))
-    layers = {name: (files, said) for name, files, said in table(document)}
+    layers = {name: (files, said) for name, files, said in layers_of(document)}
     layer_of = {path: name for name, (files, _) in layers.items() for path in files}
     uses = {}
     for name, (files, said) in layers.items():
@@ -62,11 +62,11 @@ def wrong_in(document):
         for path in sorted(one for file in files for one in includes(file)):
             used = layer_of.get(path) or ("lib" if path.startswith(folder + "/lib/") else None)
             if used is None:
-                yield f"{name} includes {os.path.relpath(path, TOP)}, which is not in the table"
+                yield f"{name} includes {os.path.relpath(path, TOP)}, which has no paragraph"
             elif used != name:
                 uses[name].add(used)
         if uses[name] != said:
-            yield f"{name} uses {', '.join(sorted(uses[name])) or 'nothing'}; the table says {', '.join(sorted(said)) or 'nothing'}"
+            yield f"{name} uses {', '.join(sorted(uses[name])) or 'nothing'}; the document says {', '.join(sorted(said)) or 'nothing'}"
     for name in uses:
         if depends(name, name, uses):
             yield f"{name} uses a layer that uses it"

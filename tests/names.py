@@ -3,13 +3,13 @@
 """Checks that documents name only what exists. Prints names that do not exist, and then fails.
 usage: names.py [DOCUMENT...]    by default every *.md of the tree
 
-In backquotes, `name()` must be a function that the code defines, declares or calls, and `name()` in `file` must be
-defined in that file. A file, folder or pattern must exist, relative to the document or the top of the tree. This applies
-to links, to commands, and to the first column of tables in a folder's README.md, which must name everything in the
-folder. `make target` must be a target of the Makefile, and what follows `tests/check` a suite; tests/README.md must name all
-suites. If a paragraph ends with a colon and names a source file, the code below it must stand in that file. A line of a
-tree of calls must begin with a function. Documents that a Debian package ships may only link to each other. In comments of
-the driver, sudoku_name() must be a function of the driver.
+In backquotes, `name()` must be a function that the code defines, declares or calls, and `name()` in `file` must be defined
+in that file. A file, folder or pattern must exist, relative to the document or the top of the tree. This applies to links,
+to commands, and to the first column of tables, or the names with which paragraphs begin, in a folder's README.md, which
+must name everything in the folder. `make target` must be a target of the Makefile, and what follows `tests/check` a suite;
+tests/README.md must name all suites. If a paragraph ends with a colon and names a source file, the code below it must stand
+in that file. A line of a tree of calls must begin with a function. Documents that a Debian package ships may only link to
+each other. In comments of the driver, sudoku_name() must be a function of the driver.
 
 What two files must list, both have: counters, parameters, flags, causes and fields of the interface, options of programs,
 labs."""
@@ -104,8 +104,8 @@ def paths_of(text):
 
 
 def rows_of(text):
-    """The text in backquotes in the first column of tables."""
-    for row in re.findall(r"^\|([^|]*)\|", text, re.MULTILINE):
+    """The text in backquotes in the first column of tables, and before the colon with which a paragraph begins."""
+    for row in re.findall(r"^\|([^|]*)\|", text, re.MULTILINE) + re.findall(r"(?<=\n\n)((?:`[^`]+`(?:, )?)+):", text):
         yield from re.findall(r"`([^`]+)`", row)
 
 
@@ -162,7 +162,7 @@ def wrong_in(document):
         there = {os.path.join(folder, name) for name in os.listdir(os.path.join(TOP, folder))
                  if name not in ("README.md", "__pycache__") and not name.startswith(".")}
         for path in sorted(there - {os.path.normpath(path) for path in named}):
-            yield f"{path} is not in a table"
+            yield f"{path} is not listed"
     for path in sorted(paths):
         if not path.startswith(("build/", "work/")) and not found(document, path):
             yield f"no file {path}"
