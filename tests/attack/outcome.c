@@ -84,7 +84,7 @@ TEST_EACH(solvers, "batches of any size, limits, solver %s")
 	for (unsigned int i = 0; i < ARRAY_SIZE(limits); i++) {
 		for (unsigned int j = 0; j < ARRAY_SIZE(solutions); j++) {
 			solve_alone(expected, limits[i], solutions[j]);
-			if (parameter_write("test", *test) < 0)
+			if (parameter_write("solver", *test) < 0)
 				return;
 			for (unsigned int k = 0; k < ARRAY_SIZE(sizes); k++)
 				if (is_tried(sizes[k], limits[i], solutions[j]))

@@ -54,7 +54,7 @@ TEST_EACH(solvers, "a program's vector registers stay, solver %s")
 	int fd = device_open(3, O_RDONLY);
 	unsigned long long seed = 1;
 
-	if (parameter_write("test", *test) < 0)
+	if (parameter_write("solver", *test) < 0)
 		return;
 	for (unsigned int i = 0; i < COUNT; i++) {
 		char puzzle[82], solution[82];
