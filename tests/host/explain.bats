@@ -282,7 +282,7 @@ right so far, 49 to go'
 
 @test "a line for each grid of a file" {
 	echo "$p1" >puzzle
-	printf '%s\n' "$half" "$wrong" "$short" "$p4" "$half" >grids
+	printf '%s\n' "$half" "$wrong" "$short" "$(rows 4 <<<"$p4")" "$half" >grids
 	run -1 --separate-stderr sudoku-explain --check puzzle grids
 	assert_output 'right so far, 25 to go
 wrong: r1c8 = 7, r1c9 = 5
@@ -312,10 +312,10 @@ grids:4: a grid of 4x4 cells, but the puzzle has 9x9' ]
 
 @test "these JSON objects, of each mode" {
 	echo "$p1" >puzzle
-	printf '%s\n' "$half" "$wrong" "$short" "$p4" "$half" >grids
+	printf '%s\n' "$half" "$wrong" "$short" "$(rows 4 <<<"$p4")" "$half" >grids
 	{
-		printf '%s\n' "$p4" "$s4" "$eliminated" "$guess" "$short" 1000001000000000 "33${p4:2}" "${p16:0:255}." |
-			sudoku-explain --to json --rate || :
+		printf '%s\n' "$eliminated" "$guess" "$short" "${p16:0:255}." | sudoku-explain --to json --rate || :
+		printf '%s\n' "$p4" "$s4" 1000001000000000 "33${p4:2}" | sudoku-explain --to json --rate --size=4 || :
 		sudoku-explain --to json --rate "$s1"
 		sudoku-explain --to json "$p4" "$s4" "$short" 0000000000000000 1230000400000000 || :
 		sudoku-explain --to json --hint "$wing" "$s4" "$guess" "$short" || :

@@ -14,6 +14,7 @@ commas=$(tr ' ' , <<<"$spaced")
 empty=$(tr -d 0 <<<"$commas")        # nothing for a blank
 json=$(sed 's/.*/ [&],/; 1s/ /[/; $s/,$/]/' <<<"$commas")
 sparse=-------1-4---------2-----------5-4-7--8---3----1-9----3--4--2---5-1--------8-6---
+s3=123456789579182463684739512745391826968245371231678945896527134452813697317964258
 sizes='; a row has 9, a puzzle 81'
 failed=''
 
@@ -105,7 +106,7 @@ teardown() {
 	rejects 'a solution of another puzzle' 1 X '1: several puzzles on the line' <<<"$s2,$p1"
 	rejects 'three, of two sizes' 1 'X 1' '1: several puzzles on the line' <<<"$p1,$p16,$s1"$'\n'"$p1"
 	rejects 'letters for digits' 1 X "1: 49 cells, and 'C' in column 3, and 'B' in column 5$sizes" <<<"$(tr 1-9 A-I <<<"$p1")"
-	rejects '729 candidates' 1 X '1: 629 cells or more; a row has 25, a puzzle 625' <<<"$(printf '%0729d' 0)"
+	rejects '729 candidates' 1 X '1: 629 cells or more; a row has 9, a puzzle 81' <<<"$(printf '%0729d' 0)"
 }
 
 @test "cells with separators, all on a line" {
@@ -123,6 +124,7 @@ teardown() {
 	done
 	reads 'strings, empty for a blank' 1 < <(sed "s/[^,]*/'&'/g; s/^/[/; s/$/],/" <<<"$empty")
 	reads 'a frame around each row' 1 < <(sed 's/./|&/g; s/0/ /g; s/$/|/; s/.*/+-+-+-+-+-+-+-+-+-+\n&/; $s/$/\n+-+-+-+-+-+-+-+-+-+/' <<<"$grid")
+	reads 'wikitext' 1 < <(printf '{| class="wikitable"\n'; sed 's/0/ /g; s/./ & ||/g; s/||$//; s/^/|-\n|/' <<<"$grid"; echo '|}')
 	reads 'double bars' 1 < <(sed 's/0/./g; s/./& /g; s/.\{6\}/&|| /; s/.\{15\}/&|| /' <<<"$grid")
 	reads 'box-drawing characters' 1 < <(sed 's/.../│&/g; s/$/│/; 1s/^/┌───┬───┬───┐\n/; 3s/$/\n├───┼───┼───┤/
 		6s/$/\n├───┼───┼───┤/; 9s/$/\n└───┴───┴───┘/' <<<"$grid")
@@ -132,7 +134,9 @@ teardown() {
 	reads 'a byte order mark' 1 < <(printf '\xef\xbb\xbf# one\n%s\n' "$grid")
 	reads '16 cells, one too large for a puzzle' 16 < <(rows 16 <<<"$p16")
 	reads 'rows of 4 cells, some empty at their ends' 4 --size=4 <<<$'3,4,1,0\n0,2,0,0\n0,0,2,0\n0,1,4,3'
-	reads 'a puzzle of 16 cells, one of them twice' 4 <<<"$p4"
+	reads 'an empty line after each row' 1 < <(sed G <<<"$grid")
+	reads 'grids that touch' '1 2' <<<"$grid"$'\n'"$grid2"
+	reads 'a first row like names of columns' S3 < <(sed 's/./& /g' <<<"$s3" | rows 18)
 }
 
 @test "rows that make no grid" {
@@ -140,37 +144,40 @@ teardown() {
 	rejects 'one is missing, and another grid' 1 'X 2' "9: an empty line after 72 $of" \
 		< <(sed 5d <<<"$grid"; echo; echo "$grid2")
 	rejects 'one is missing, in a frame' 1 'X 2' "10: a line of a frame after 72 $of" < <(sed '1s/^/+---+\n/; $s/$/\n+---+/; 5d' <<<"$grid"; echo +---+; echo "$grid2")
-	rejects 'the first is too short' 1 'X 2' "1: 8 cells$sizes" < <(sed '1s/.$//' <<<"$grid"; echo "$grid2")
-	rejects 'a letter' 1 'X 2' "5: 8 cells, and 'l' in column 1$sizes" < <(sed '5s/7/l/' <<<"$grid"; echo "$grid2")
+	rejects 'the first is too short' 1 'X X 2' "1: 8 cells$sizes
+10: an empty line after 72 $of" < <(sed '1s/.$//; $G' <<<"$grid"; echo "$grid2")
+	rejects 'a letter' 1 'X 2' "5: another line after 36 $of: 8 cells, and 'l' in column 1$sizes" < <(sed '5s/7/l/; $G' <<<"$grid"; echo "$grid2")
+	rejects 'a letter, and another grid right below' 1 'X X 1' "5: another line after 36 $of: 8 cells, and 'l' in column 1$sizes
+15: the grid from line 6 on has more than 9 rows" < <(sed '5s/7/l/' <<<"$grid"; echo "$grid2"; echo; echo "$grid")
 	rejects 'an empty line in a band' 1 'X 2' "5: an empty line after 36 $of" < <(sed '4G;$G' <<<"$grid"; echo "$grid2")
 	rejects 'a row of empty fields' 1 'X 2 X' "5: a line of a frame after 36 $of
-22: a line of a frame after 18 $of" < <(sed '5s/[1-9]//g; $G' <<<"$empty"; echo "$grid2"; sed '3s/[1-9]//g' <<<"$empty")
-	rejects 'bands of which some are apart' 1 'X 2' '8: an empty line or a line of the frame is missing above' \
-		< <(sed 3G <<<"$grid"; echo "$grid2")
+23: a line of a frame after 18 $of" < <(sed '5s/[1-9]//g; $G' <<<"$empty"; sed '$G' <<<"$grid2"; sed '3s/[1-9]//g' <<<"$empty")
+	rejects 'a second row of empty fields' 1 X "9: the end after 72 $of; line 2 is one of a frame" < <(sed '2s/[1-9]//g' <<<"$empty")
+	rejects 'bands of which some are apart' 1 'X 2' "8: no empty line or frame after 54 $of" \
+		< <(sed '3G; $G' <<<"$grid"; echo "$grid2")
 	rejects 'a row of a banded grid is missing' 1 '1 X 2' "4: an empty line after 18 $of" \
 		< <(echo "$p1"; sed '3G;6G;9G;1d' <<<"$grid"; echo; sed '3G;6G' <<<"$grid2")
 	rejects 'a comment in a grid' 1 'X X' "4: another line after 27 $of
 10: the end after 54 $of" < <(sed '3s/$/\n# half/' <<<"$grid")
-	rejects 'a cell lost before a last comma' 1 X "2: 8 cells$sizes" < <(sed '2s/3,//; s/$/,/' <<<"$commas")
-	rejects 'a comma too many' 1 X "4: 10 cells, an empty field before ',' in column 1$sizes" < <(sed '4s/$/,/' <<<"$empty")
-	rejects 'a row of dashes is a frame' 1 X '8: an empty line or a line of the frame is missing above' \
+	rejects 'a cell lost before a last comma' 1 X "2: another line after 9 $of: 8 cells$sizes" < <(sed '2s/3,//; s/$/,/' <<<"$commas")
+	rejects 'a comma too many' 1 X "4: another line after 27 $of: 10 cells, an empty field before ',' in column 1$sizes" < <(sed '4s/$/,/' <<<"$empty")
+	rejects 'a row of dashes is a frame' 1 X "8: no empty line or frame after 54 $of; line 4 is one of a frame" \
 		< <(sed '4s/.*/---------/' <<<"${grid//0/-}")
 }
 
 @test "a sign that is counted as a cell is named" {
-	rejects 'YAML' 1 X "1: 10 cells, one of them '-' in column 3$sizes" < <(sed 's/^/  - /; s/0/./g' <<<"$grid")
-	rejects 'a list of Prolog' 1 X "9: 10 cells, one of them '.' in column 22$sizes" \
+	rejects 'YAML' 1 X "1: 10 cells, one of them '-' in column 3$sizes" < <(sed 's/^/  - /; s/0/./g; q' <<<"$grid")
+	rejects 'a list of Prolog' 1 X "9: another line after 72 of the puzzle's 81 cells: 10 cells, one of them '.' in column 22$sizes" \
 		< <(sed 's/.*/ [&],/; 1s/ /[/; $s/,$/]./; s/0/_/g' <<<"$commas")
-	rejects 'Zig' 1 X "1: 10 cells, one of them '.' in column 1$sizes" < <(sed 's/.*/.{&},/' <<<"$commas")
-	rejects 'wikitext' 1 X "1: 17 cells, an empty field before '|' in column 6$sizes" <<<'| 9 ||  ||  || 3 ||  || 5 ||  ||  || 1'
+	rejects 'Zig' 1 X "1: 10 cells, one of them '.' in column 1$sizes" < <(sed 's/.*/.{&},/; q' <<<"$commas")
 	rejects 'that cannot be seen' 1 X "1: 79 cells, and \\xff in column 2, and U+0301 in column 9$sizes" < <(sed 's/^.\(.\{6\}\)./1\xff\1\xcc\x81/' <<<"${p1:0:80}")
 }
 
 @test "lines that are skipped" {
 	reads 'comments' '1 2' < <(printf '# one: 2026-11-28 17:53\n%s\n %%two\n%s\n#-------------------' "$p1" "$p2")
-	reads 'a Markdown table' '1 1' < <(for row in 1 2; do sed 's/./|&/g; s/$/|/; 1s/$/\n|---|---|---|---|---|---|---|---|---|/' <<<"$grid"; done)
+	reads 'a Markdown table' '1 1' < <(for row in 1 2; do echo; sed 's/./|&/g; s/$/|/; 1s/$/\n|---|---|---|---|---|---|---|---|---|/' <<<"$grid"; done)
 	reads 'frames of dots' 1 < <(printf '.-------.-------.\n%s\n*-----------*\n' "$drawn")
-	reads 'headings' '1 2' < <(printf 'Daily, 2026-11-27\n%s\n------------- Grid 02 -----------\n=====\n%s\n' "$grid" "$p2")
+	reads 'headings' '1 2' < <(printf 'Daily, 2026-11-27\n\n# one\n%s\n------------- Grid 02 -----------\n=====\n%s\n' "$grid" "$p2")
 	reads 'a frame of as many dashes or stars as a puzzle has cells' '1 2' < <(echo "$p1"; printf '%081d\n' 0 | tr 0 -; printf '%081d\n' 0 | tr 0 '*'; echo "$p2")
 	reads 'names of columns' '1 1' < <(echo c1,c2,c3,c4,c5,c6,c7,c8,c9; echo "$empty"; printf 'id,puzzle,solution\n7,%s,%s\n' "$p1" "$s1")
 	rejects 'nothing else' 1 '' 'sudokuctl: no puzzles in standard input' < <(printf '# one\n\n---+---\n[\n]\n')
@@ -180,7 +187,6 @@ teardown() {
 
 @test "everything else is an error" {
 	rejects 'words behind a puzzle' 1 '1 X' "2: 0 cells, and 'G' in column 1, and 'o' in column 2$sizes" <<<"$p1"$'\nGood luck!'
-	rejects 'words, an empty line and a puzzle' 1 'X 1' "1: 0 cells, and 'T' in column 1, and 'i' in column 2$sizes" < <(printf 'Title\n\n%s\n' "$p1")
 	rejects 'two lines of words' 1 'X 1' "1: 0 cells, and 'o' in column 1, and 'n' in column 2$sizes" < <(printf 'one\ntwo\n%s\n' "$p1")
 	rejects 'a puzzle that is packed, above another' 1 'X 1' "1: 32 cells, and 'c' in column 1, and 'b' in column 3$sizes" <<<"$(sed 's/0/b/g; s/bb/c/g' <<<"$p1")"$'\n'"$p1"
 	rejects 'a puzzle with a letter and dashes, above another' 1 'X 1' "1: 80 cells, and 'l' in column 8$sizes" <<<"${sparse/1/l}"$'\n'"$p1"
@@ -196,8 +202,14 @@ teardown() {
 	rejects 'a row of words in Ruby' 1 '1 X' "2: 9 cells, and '%' in column 1, and 'w' in column 2$sizes" <<<"$p1"$'\n%w[003020600]'
 	rejects 'a puzzle with # for blanks' 1 'X 2' "1: 32 cells, and '#' in column 1$sizes" <<<"${p1//0/#}"$'\n'"$p2"
 	rejects 'digits that are not ASCII' 1 X "1: 77 cells, and '٣' in column 3$sizes" <<<"${p1//3/٣}"
-	rejects 'names of columns, or a row' 1 'X 1' '1: names of columns, or a row? Delete it, or write it as 123456789' <<<$'1,2,3,4,5,6,7,8,9\n'"$commas"
-	rejects '16 cells' 1 X '1: 16 cells may be a puzzle (--size=4) or a row (--size=16)' <<<1...............
+	rejects 'names of columns' 1 X '10: the grid from line 1 on has more than 9 rows' <<<$'1,2,3,4,5,6,7,8,9\n'"$commas"
+	rejects 'a date above a grid' 1 'X 1 2' "1: 10 cells$sizes" <<<$'2026-11-28\n'"$drawn"$'\n\n'"$grid2"
+	rejects 'grids of several sizes, the first below an error' 1 'X 4 1 16 4' "1: 1 cell$sizes" <<<$'1\n'"$(rows 4 <<<"$p4")
+$p1
+$(rows 16 <<<"$p16")
+$(rows 4 <<<"$p4")"
+	rejects 'two grids below a heading' 1 X '11: the grid from line 2 on has more than 9 rows' <<<$'Grids\n'"$grid"$'\n'"$grid2"
+	rejects '16 cells' 1 X "1: the end after 16 of the puzzle's 256 cells; a puzzle of 16 needs --size=4" <<<1...............
 }
 
 @test "three messages a file, which end it before a puzzle" {

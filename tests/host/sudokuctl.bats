@@ -59,7 +59,7 @@ prints() {
 argument 1: lines with errors: 0; skipped: 1 of comments and headings, 1 empty or of a frame' sudokuctl "$(echo '# two'; rows 9 <<<"$p1"; echo; rows 9 <<<"${p1/8002030/8082030}")"
 	prints 1 "X"$'\n'"$s1" 'argument 1: 80 cells; a row has 9, a puzzle 81' sudokuctl "$short" "$p1"
 	prints 1 X "argument 1: 80 cells, and 'o' in column 3; a row has 9, a puzzle 81" sudokuctl "${p1/3/o}"
-	prints 1 X 'argument 1: 624 cells; a row has 25, a puzzle 625' sudokuctl "${p25%?}"
+	prints 1 X 'argument 1: 624 cells; a row has 25, a puzzle 625' sudokuctl --size=25 "${p25%?}"
 	prints 1 X 'argument 1: 16 cells; a row has 9, a puzzle 81' sudokuctl --size 9 "$p4"
 	prints 0 "$s1" '' sudokuctl "$p1"$'\r'
 	prints 2 "$s1" 'sudokuctl: puzzles-2026-11-28-175350.tx is neither a file nor 81 cells' sudokuctl puzzles-2026-11-28-175350.tx "$p1"
@@ -67,7 +67,7 @@ argument 1: lines with errors: 0; skipped: 1 of comments and headings, 1 empty o
 	prints 2 X $'sudokuctl: 53..7 is neither a file nor 81 cells\nargument 2: no solution' sudokuctl 53..7 "$none"
 	echo "$p1" >one
 	printf '%s\n' "$p2" "$none" >two
-	prints 1 "$s1"$'\n'"$s4"$'\n'"$s2"$'\nX' 'two:2: no solution' sudokuctl one - two <<<"$p4"
+	prints 1 "$s1"$'\n'"$s4"$'\n'"$s2"$'\nX' 'two:2: no solution' sudokuctl one - two < <(rows 4 <<<"$p4")
 	mkdir folder
 	prints 2 '' 'folder: Is a directory' sudokuctl folder
 	prints 2 '' 'sudokuctl: cannot open one/two: Not a directory' sudokuctl one/two

@@ -20,7 +20,9 @@ static __printf(2, 3) void tell(struct line *line, const char *format, ...)
 	va_end(arguments);
 }
 
-enum kind { OTHER, CELL, LETTER, SPACE, OPEN, COMMA, BAR, CLOSE, BINARY };
+#define HEADING_CELLS	16	/* and more are no heading */
+
+enum kind { OTHER, CELL, LETTER, SPACE, OPEN, COMMA, BAR, BARS, CLOSE, BINARY };
 
 static const u8 kinds[256] = {
 	[0] = BINARY, [1 ... ' '] = SPACE, [127] = SPACE, ['\''] = SPACE, ['"'] = SPACE,
@@ -68,12 +70,6 @@ int symbol_value(unsigned int order, char symbol)
 	return *value - 2;
 }
 
-/* Return: the order of a puzzle with about @count cells. */
-static unsigned int order_near(unsigned int count)
-{
-	return count > 320 ? 5 : count > 101 ? 4 : 3;
-}
-
 static void add(struct line *line, char sign, const char *place)
 {
 	if (line->count < SIGNS_MAX) {
@@ -83,17 +79,24 @@ static void add(struct line *line, char sign, const char *place)
 	line->count++;
 }
 
-/* Return: whether a word is a puzzle, and take it. @wanted: the order of all puzzles */
-static bool take_run(struct line *line, const char *word, const char *end, unsigned int wanted)
+/* Return: whether a word is of - or * alone, which are no cells. */
+static bool is_rule(const char *word, const char *end)
 {
-	unsigned int order = wanted ? wanted : order_near(end - word);
+	return word + strspn(word, "-") >= end || word + strspn(word, "*") >= end;
+}
+
+/* Return: whether a word is a puzzle, and take it. @wanted: the order of all puzzles */
+static bool word_is_puzzle(struct line *line, const char *word, const char *end, unsigned int wanted)
+{
+	const size_t size = end - word;
+	unsigned int order = wanted ? wanted : size > 256 ? 5 : size > 81 ? 4 : 3;
 	const char *at = word;
 
-	if (end - word != sudoku_cells(order))
+	if (size != sudoku_cells(order))
 		return false;
 	while (at < end && symbol_value(order, *at) >= 0)
 		at++;
-	if (at < end || word + strspn(word, "-") >= end || word + strspn(word, "*") >= end)
+	if (at < end || is_rule(word, end))
 		return false;
 	if (line->found < 2)
 		line->puzzles[line->found] = word;
@@ -112,21 +115,16 @@ static void note_size(struct line *line, unsigned int size)
 static void end_word(struct line *line, const char *word, const char *end, unsigned int wanted)
 {
 	unsigned int size = end - word, order = wanted ? wanted : 3, cells = 0;
-	bool dashes = word + strspn(word, "-") >= end, digit = false;
 
 	note_size(line, size);
-	if (take_run(line, word, end, wanted))
+	if (is_rule(word, end) || word_is_puzzle(line, word, end, wanted))
 		return;
-	for (; word < end; word++) {
+	for (; word < end; word++)
 		cells += kinds[(u8)*word] == CELL;
-		digit |= isdigit((u8)*word);
-	}
-	line->worded += dashes ? 0 : cells;
 	line->letters |= cells < size;
-	if (cells == size && (size == 1 || (size % sudoku_side(order) == 0 && digit)))
-		line->alone += size;
-	else if (cells == size && size == order)
-		line->boxed += size;
+	line->worded += cells;
+	if (cells == size && (size == 1 || size == order || size == sudoku_side(order)))
+		line->rowed += cells;
 }
 
 static bool is_null(const char *at)
@@ -140,16 +138,16 @@ static bool scan(struct line *line, unsigned int wanted)
 {
 	bool blanks = strpbrk(line->text, "0._*xX-");	/* so an empty field is none */
 	bool empty = false;		/* there are empty fields */
-	enum kind kind, last = OPEN;	/* last: not of a space */
+	enum kind kind, before = OPEN, last = OPEN;	/* last: not of a space */
 	const char *at, *word = NULL;
-	int size;
+	int size = 1;
 
-	for (at = line->text; at <= line->end; at += size) {
-		kind = kind_of(decode(at, line->end, &size));
-		if (at == line->end)
-			kind = CLOSE;
+	for (at = line->text; at <= line->end; at += size, before = kind) {
+		kind = at == line->end ? CLOSE : kind_of(decode(at, line->end, &size));
 		if (kind == BINARY)
 			return false;
+		if (kind == BAR && (before == BAR || before == BARS))
+			kind = BARS;
 		if (!word && is_null(at)) {
 			add(line, '_', at);
 			note_size(line, 1);
@@ -166,8 +164,9 @@ static bool scan(struct line *line, unsigned int wanted)
 		if (kind <= LETTER) {
 			add(line, *at, at);
 		} else if (!blanks && ((kind == COMMA && last != OTHER && last != CLOSE) ||
-				       (kind == BAR && last == BAR) ||
-				       (kind == CLOSE && last == COMMA && empty))) {
+				       (kind == BAR && (last == BAR || last == BARS)) ||
+				       (kind == CLOSE && empty &&
+					(last == COMMA || last == BARS)))) {
 			add(line, ',', at);
 			note_size(line, 1);
 			empty = true;
@@ -202,23 +201,13 @@ static bool is_solution(unsigned int order, const char *puzzle, const char *solu
 static void take_words(struct line *line)
 {
 	const char *one = line->puzzles[0], *other = line->puzzles[1];
+	bool second = line->found == 2 && is_solution(line->order, other, one);
 
-	if (line->found == 2 && is_solution(line->order, other, one))
-		one = other;
-	else if (line->found > 2 || (other && !is_solution(line->order, one, other)))
+	if (line->found == 1 || second || (line->found == 2 && is_solution(line->order, one, other)))
+		line->kind = LINE_PUZZLE;
+	else
 		tell(line, "several puzzles on the line");
-	if (*line->message)
-		return;
-	line->kind = LINE_PUZZLE;
-	memcpy(line->signs, one, sudoku_cells(line->order));
-}
-
-/* Return: whether a line has a row's worth of cells, so that it is no comment or heading. */
-static bool holds_row(const struct line *line, unsigned int wanted)
-{
-	const unsigned int cells = line->alone + (line->letters ? 0 : line->boxed);
-
-	return cells >= sudoku_side(wanted ? wanted : 3) && strpbrk(line->text, "123456789");
+	memcpy(line->signs, second ? other : one, sudoku_cells(line->order));
 }
 
 /*
@@ -258,70 +247,39 @@ static void describe(struct line *line)
 	tell(line, "; a row has %u, a puzzle %u", sudoku_side(order), sudoku_cells(order));
 }
 
-/* Return: whether the line has as many signs as a row or puzzle, and all are cells. */
-static bool fits(struct line *line, bool whole)
+/* No word of the line is a puzzle: its signs may be a row or a puzzle. */
+static void take_signs(struct line *line, unsigned int wanted, bool whole)
 {
-	unsigned int at, count = line->count;
+	unsigned int order = wanted ? wanted : SUDOKU_ORDER_MAX, count = line->count, at;
+	unsigned int size = line->size;
 
-	for (at = 0, line->cells = 0; at < count && at < SIGNS_MAX; at++)
+	/* The first of these orders: 16 cells are a row, not a puzzle. */
+	while (count != sudoku_cells(order) && (count != sudoku_side(order) || whole) &&
+	       order >= SUDOKU_ORDER_MIN)
+		order = wanted ? 0 : order - 1;
+	if (order >= SUDOKU_ORDER_MIN || wanted)
+		line->order = order >= SUDOKU_ORDER_MIN ? order : wanted;
+	for (at = 0; at < count && at < SIGNS_MAX; at++)
 		line->cells += symbol_value(line->order, line->signs[at]) >= 0;
-	return line->cells == count && (count == sudoku_cells(line->order) ||
-					(count == sudoku_side(line->order) && !whole));
-}
-
-/* Return: whether a row has each digit once, as this one has. */
-static bool may_be_row(const char *at)
-{
-	while (*at && (symbol_value(5, *at) <= 0 || !strchr(at + 1, *at)))
-		at++;
-	return !*at;
-}
-
-/* No word of the line is a puzzle: its signs may be a row or a puzzle, or nearly one. */
-static void take_signs(struct line *line, unsigned int wanted, bool whole, unsigned int begun)
-{
-	unsigned int order = begun ? begun : wanted, count = line->count, size = line->size, side;
-	bool row, fit, even;
-
-	line->order = order ? order : 2;
-	while (!(fit = fits(line, whole)) && !order && line->order < 5)
-		line->order++;
-	if (!fit && !order) {
-		line->order = order_near(count);
-		fits(line, whole);
-	}
-	side = sudoku_side(line->order);
-	row = count == side;
-	even = !line->uneven && line->bracket % side == 0 &&
-	       (size == 1 || size == line->order || size % side == 0);
-	if (!fit)
+	if (order < SUDOKU_ORDER_MIN || line->cells < count)
 		describe(line);
-	else if (!even)
+	else if (line->uneven || line->bracket % sudoku_side(order) ||
+		 (size != 1 && size != order && size != sudoku_side(order) && size != count))
 		tell(line, "%u cells, but not one by one, or brackets inside a row", count);
-	else if (row && !begun && side == 9 && size == 1 && (!strcmp(line->signs, "012345678") ||
-							     !strcmp(line->signs, "123456789")))
-		tell(line, "names of columns, or a row? Delete it, or write it as 123456789");
-	else if (count == 16 && !row && !wanted && !whole && may_be_row(line->signs))
-		tell(line, "16 cells may be a puzzle (--size=4) or a row (--size=16)");
 	else
-		line->kind = row ? LINE_ROW : LINE_PUZZLE;
-	if (line->kind != LINE_BAD || whole)
-		return;
-	line->heading = line->letters && !holds_row(line, wanted);
-	if (begun ? 2 * line->cells > count && 2 * count <= 3 * side :
-	    line->cells < count ? line->cells + 1 == count && row :
-	    (!fit || !even) && 2 * count > side && 2 * count <= 3 * side)
-		line->kind = LINE_BAD_ROW;
+		line->kind = count == sudoku_side(order) ? LINE_ROW : LINE_PUZZLE;
+	line->names = size == 1 && (!strcmp(line->signs, "012345678") ||
+				    !strcmp(line->signs, "123456789"));
 }
 
 /*
- * Parse a line, whose text is set. @wanted: the order of all puzzles, or 0; @whole: a line is never
- * a row; @begun: the order of the grid that has begun, or 0
+ * Parse a line, whose text is set, and order of the line above. @wanted: the order of all puzzles,
+ * or 0; @whole: a line is never a row
  */
-void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int begun)
+void line_parse(struct line *line, unsigned int wanted, bool whole)
 {
 	const char *at = line->text, *end = line->end;
-	size_t layout;
+	size_t layout, row;
 
 	memset(&line->kind, 0, offsetof(struct line, places) - offsetof(struct line, kind));
 	*line->message = 0;
@@ -332,17 +290,19 @@ void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int
 	if (at == end)
 		return;
 	line->kind = LINE_BAD;
-	if (!take_run(line, at, end, wanted) && !scan(line, wanted)) {
+	if (!word_is_puzzle(line, at, end, wanted) && !scan(line, wanted)) {
 		line->kind = LINE_BINARY;
 		return;
 	}
 	layout = strspn(line->signs, "-+=:~*.,");
+	row = sudoku_side(wanted ? wanted : 3);
 	if (line->found)
 		take_words(line);
-	else if ((*at == '#' || *at == '%') && !holds_row(line, wanted))
+	else if ((*at == '#' || *at == '%') && line->rowed < row)
 		line->kind = LINE_COMMENT;
 	else if (line->count == layout && (!layout || strspn(line->signs, ".") < layout))
 		line->kind = LINE_FRAME;	/* dots alone are a row */
 	else
-		take_signs(line, wanted, whole, begun);
+		take_signs(line, wanted, whole);
+	line->heading = line->letters && line->worded < HEADING_CELLS && line->rowed < row;
 }

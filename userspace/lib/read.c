@@ -19,22 +19,24 @@ static struct {
 	bool whole;		/* the operand is one line, which is a puzzle, never a row */
 	bool found, done;	/* found a puzzle; stop reading */
 	bool gap;		/* the line above is empty, or one of a frame */
-	bool lost;		/* a grid was bad: a gap may be inside the next one, or above */
-	unsigned int rest;	/* rows that it lacks, which a gap cut off; no error for them */
+	bool lone;		/* the next grid must be alone, as an error or heading is above */
+	bool lost;		/* and without gaps, as the grid above is cut off */
+	unsigned int rest;	/* rows that it lacks; no error for them */
 	unsigned long errors, skipped, layout;	/* lines; skipped: comments and headings */
 } state;
 
 static char buffer[LINE_BYTES + 2];
 
 static struct line line;
-static struct line above;	/* .heading: may be one; only lines of a frame came since */
+static struct line above;	/* .heading: is one, if a puzzle or row is next */
 
 /* The grid that has begun, if it has rows */
 static struct {
 	unsigned int order, rows;
 	unsigned int band;	/* rows above its first gap */
 	unsigned long number;	/* of the line of its first row */
-	bool bad;
+	unsigned long frame;	/* number of the last line of a frame in it */
+	bool lone;		/* rows that follow it are an error */
 	char symbols[SUDOKU_CELLS_MAX];
 } grid;
 
@@ -80,112 +82,132 @@ static void take_puzzle(unsigned int order, const char *symbols, unsigned long n
 	if (state.done)
 		return;
 	reader_take(state.name, number, NULL);
+	state.lone = false;
 	state.found = true;
 	state.done = state.settings.first;
 }
 
-/* The first fault of a grid is an error. */
-static void grid_fault(const char *message)
-{
-	if (!grid.bad)
-		take_error(line.number, message);
-	grid.bad = true;
-}
-
-/* End the grid that has begun. @cut: what cuts it off; or NULL */
+/* End the grid that has begun. @cut: what ends it; or NULL, if it has all rows */
 static void grid_end(const char *cut)
 {
-	unsigned int side = sudoku_side(grid.order), rest = side - grid.rows;
-	char message[64];
+	const unsigned int side = sudoku_side(grid.order), rows = grid.rows;
+	const char *bad = line.kind == LINE_BAD ? line.message : NULL;
+	char message[384], hint[64] = "";
 
-	if (!grid.rows)
+	grid.rows = 0;
+	if (!rows)
 		return;
-	if (cut && grid.rows <= state.rest) {	/* the error is known */
-		grid.bad = true;
-		rest = state.rest - grid.rows;
-	}
-	if (cut) {
-		snprintf(message, sizeof(message), "%s after %u of the puzzle's %u cells", cut,
-			 grid.rows * side, side * side);
-		grid_fault(message);
-	} else if (!grid.bad) {
+	if (rows == side)
 		take_puzzle(grid.order, grid.symbols, grid.number);
+	state.lost = rows != side;
+	state.lone |= state.lost;
+	if (rows < side && rows > state.rest) {
+		if (rows == 1 && side == 16)
+			strcpy(hint, "; a puzzle of 16 needs --size=4");
+		else if (grid.frame)
+			snprintf(hint, sizeof(hint), "; line %lu is one of a frame", grid.frame);
+		snprintf(message, sizeof(message), "%s after %u of the puzzle's %u cells%s%s", cut,
+			 rows * side, side * side, bad ? ": " : hint, bad ? bad : "");
+		take_error(line.number, message);
+		state.rest = side;
 	}
-	state.lost = grid.bad;
-	state.rest = rest;
-	memset(&grid, 0, sizeof(grid));
+	state.rest -= rows < state.rest ? rows : state.rest;
 }
 
-/* A gap: one after each band, or none; a line of a frame: or after each row, or the first. */
-static void grid_gap(bool empty)
+/* A gap, after each band or row, or the first row alone. */
+static void grid_gap(void)
 {
-	if (!grid.band && (grid.rows == grid.order || (grid.rows == 1 && !empty)))
+	bool frame = line.kind == LINE_FRAME;
+
+	if (!grid.band && (grid.rows == 1 || grid.rows == grid.order))
 		grid.band = grid.rows;
-	if (state.gap || state.lost || !grid.band || grid.rows % grid.band)
-		grid_end(empty ? "an empty line" : "a line of a frame");
-	state.lost &= !state.gap;
-	state.layout++;
-}
-
-/* Add the row of the current line. A bad row counts as a row, so that the next grid is found. */
-static void grid_row(void)
-{
-	unsigned int side = sudoku_side(line.order);
-
-	if (!grid.rows) {
-		grid.order = line.order;
-		grid.number = line.number;
-	}
-	if (line.kind == LINE_BAD_ROW)
-		grid_fault(line.message);
-	else
-		memcpy(grid.symbols + grid.rows * side, line.signs, side);
-	if (grid.band == 1 && grid.rows == 2 && !state.gap)
-		grid.band = 0;	/* the line of the frame was below the first row alone */
-	if (grid.band && grid.rows % grid.band == 0 && !state.gap)
-		grid_fault("an empty line or a line of the frame is missing above");
-	if (++grid.rows == side)
-		grid_end(NULL);
-}
-
-/* The line above is a heading if a puzzle or grid is below it. @order: its order, or 0 */
-static void end_heading(unsigned int order)
-{
-	if (!above.heading)
-		return;
-	above.heading = false;
-	if (order && above.worded < sudoku_cells(order < 3 ? 3 : order) / 5)
-		state.skipped++;
-	else
-		take_error(above.number, above.message);
-}
-
-static void take_line(void)
-{
-	bool layout = line.kind <= LINE_FRAME;
-
-	if (!layout && line.kind < LINE_ROW) {
-		grid_end("another line");
+	if (state.gap || state.lost || !grid.band || grid.rows % grid.band ||
+	    grid.rows >= sudoku_side(grid.order))
+		grid_end(frame ? "a line of a frame" : "an empty line");
+	if (frame)
+		grid.frame = line.number;
+	if (state.gap) {
 		state.lost = false;
 		state.rest = 0;
 	}
-	if (line.kind != LINE_FRAME)
-		end_heading(line.kind >= LINE_PUZZLE ? line.order : 0);
-	if (layout)
-		grid_gap(line.kind == LINE_EMPTY);
-	else if (line.kind == LINE_COMMENT)
+	state.layout++;
+}
+
+/* Add the row of the current line. */
+static void grid_row(void)
+{
+	const unsigned int side = sudoku_side(line.order);
+	char message[64];
+
+	if (grid.band == 1 && grid.rows == 2 && !state.gap) {
+		grid.band = 0;	/* the gap is below the first row alone */
+		grid.lone = true;
+	}
+	if (grid.band && grid.rows < side && grid.rows % grid.band == 0 && !state.gap)
+		grid_end("no empty line or frame");
+	if (!grid.rows) {
+		grid.order = line.order;
+		grid.number = line.number;
+		grid.band = 0;
+		grid.frame = 0;
+		grid.lone = state.lone || line.names;
+	}
+	if (grid.rows < side) {
+		memcpy(grid.symbols + grid.rows * side, line.signs, side);
+	} else if (grid.rows == side) {
+		snprintf(message, sizeof(message), "the grid from line %lu on has more than %u rows",
+			 grid.number, side);
+		take_error(line.number, message);
+	}
+	grid.rows += grid.rows <= side;
+	if (grid.rows == side && !grid.lone)
+		grid_end(NULL);
+}
+
+/* The line above is a heading if a puzzle or row is next. */
+static void end_heading(bool found)
+{
+	if (above.heading && found)
+		state.skipped++;
+	else if (above.heading)
+		take_error(above.number, above.message);
+	above.heading = false;
+}
+
+/* A line that is neither a row nor a gap ends the grid that has begun. */
+static void take_other(void)
+{
+	const bool within = grid.rows && grid.rows != sudoku_side(grid.order);
+	const unsigned long errors = state.errors;
+
+	grid_end("another line");
+	state.lost = within && 2 * line.cells > line.count;	/* it may be a row */
+	if (!state.lost)
+		state.rest = 0;
+	if (line.kind == LINE_COMMENT)
 		state.skipped++;
 	else if (line.kind == LINE_BINARY)
 		refuse(line.number, "not text, but binary, compressed or UTF-16" HINT);
 	else if (line.kind == LINE_PUZZLE)
 		take_puzzle(line.order, line.signs, line.number);
-	else if (line.kind != LINE_BAD)
-		grid_row();
-	else if (line.heading)
+	else if (line.heading && !within)
 		above = line;
-	else
+	else if (state.errors == errors)
 		take_error(line.number, line.message);
-	state.gap = layout;
+	state.lone |= within || line.kind == LINE_BAD;
+}
+
+static void take_line(void)
+{
+	if (line.kind > LINE_COMMENT)
+		end_heading(line.kind >= LINE_PUZZLE);
+	if (line.kind == LINE_ROW)
+		grid_row();
+	else if (line.kind > LINE_FRAME)
+		take_other();
+	else
+		grid_gap();
+	state.gap = line.kind <= LINE_FRAME;
 }
 
 /* Read more input. Before waiting, let the program answer everything read so far. */
@@ -238,11 +260,11 @@ static bool next_line(void)
 static void read_lines(void)
 {
 	while (!state.done && !ferror(stdout) && next_line()) {
-		line_parse(&line, state.settings.order, state.whole, grid.order);
+		line_parse(&line, grid.rows ? grid.order : state.settings.order, state.whole);
 		take_line();
 	}
 	grid_end("the end");
-	end_heading(0);
+	end_heading(false);
 	reader_pause();
 	if (!state.found && !state.errors && !state.done)
 		say(EXIT_UNSOLVED, NULL, 0, "no puzzles in %s", state.name);
@@ -264,7 +286,7 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 	state.name = operand;
 	state.next = buffer;
 	state.end = buffer;
-	line = (struct line) { .text = operand, .end = operand + strlen(operand) };
+	line = (struct line) { .text = operand, .end = operand + strlen(operand), .order = 3 };
 	if (!strcmp(operand, "-")) {
 		state.name = "standard input";
 		if (isatty(STDIN_FILENO))
@@ -274,7 +296,7 @@ void read_operand(struct reader reader, const char *operand, unsigned int number
 		error = errno;
 	}
 	if (state.fd < 0) {	/* a puzzle, if nearly all is cells */
-		line_parse(&line, reader.order, true, 0);
+		line_parse(&line, reader.order, true);
 		state.whole = line.kind == LINE_PUZZLE ||
 			      (line.cells > 15 && 10 * line.cells > 9 * line.count);
 	}

@@ -12,22 +12,22 @@ enum line_kind {
 	LINE_EMPTY, LINE_FRAME, LINE_COMMENT,
 	LINE_BAD,		/* anything else */
 	LINE_BINARY,		/* not text: ends the reading of its file */
-	LINE_PUZZLE, LINE_ROW, LINE_BAD_ROW,
+	LINE_PUZZLE, LINE_ROW,
 };
 
 struct line {
 	const char *text, *end;	/* NUL is at the end */
 	unsigned long number;	/* from 1; 0: the operand is a puzzle */
+	unsigned int order;	/* of its cells or, without, of the line above */
 	enum line_kind kind;
-	unsigned int order;	/* of its cells */
-	bool heading;		/* LINE_BAD: a heading, if a puzzle or grid is directly below */
+	bool heading;		/* LINE_BAD: a heading, if a puzzle or row is below */
+	bool names;		/* LINE_ROW: may be names of columns */
 
 	/* Words: letters, digits and cells, with nothing between */
 	const char *puzzles[2];	/* the first two that are puzzles */
 	unsigned int found;	/* puzzles */
-	unsigned int alone;	/* cells in words of one, or of as many as a row has */
-	unsigned int boxed;	/* cells in words of as many as a row of a box has */
-	unsigned int worded;	/* cells, but not in words of dashes alone */
+	unsigned int worded;	/* cells, but not in words of - or * alone */
+	unsigned int rowed;	/* of them, in words of 1, 3 or 9 cells */
 	unsigned int size;	/* of the last word */
 	bool uneven, letters;	/* words have several sizes; some have letters */
 
@@ -40,6 +40,6 @@ struct line {
 };
 
 int symbol_value(unsigned int order, char symbol);
-void line_parse(struct line *line, unsigned int wanted, bool whole, unsigned int begun);
+void line_parse(struct line *line, unsigned int wanted, bool whole);
 
 #endif
