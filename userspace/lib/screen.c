@@ -167,9 +167,9 @@ static void use_layout(struct screen_grid *grid, const struct layout *layout)
 /* Enlarge large cells as far as the part of the screen allows. */
 static void fill(struct screen_grid *grid)
 {
-	int side = sudoku_side(grid->order);
+	int side = sudoku_side(grid->order), spare = grid->part_width - grid->beside - grid->width;
 
-	grid->cell_width += (grid->part_width - grid->width) / side;
+	grid->cell_width += spare > 0 ? spare / side : 0;
 	grid->cell_height += (grid->part_height - grid->height) / side;
 	measure(grid);
 }

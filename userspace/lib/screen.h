@@ -33,6 +33,7 @@ enum cells { CELLS_FIT, CELLS_FILL, CELLS_LARGE, CELLS_SMALL };
 struct screen_grid {
 	unsigned int order;
 	int top, left, part_height, part_width;
+	int beside;		/* columns that CELLS_FILL leaves free */
 
 	/* Chosen by screen_fit() and screen_scroll() */
 	bool large, bars;	/* bars: lines between bands */

@@ -4,11 +4,12 @@
 
 #define MESSAGE_LINES	3	/* of hints; more if the grid leaves space */
 #define SIDE_MIN	18	/* columns beside the grid, for keys and long messages */
+#define SIDE_FILL	32	/* the same if cells fill the window */
 #define LABELS		3	/* columns of row numbers */
 
 enum color { COLOR_PLAIN, COLOR_GIVEN, COLOR_BAD, COLOR_HINT, COLOR_LINE, COLOR_MARK, COLOR_SAME };
 
-static struct screen_grid grid;
+static struct screen_grid grid = { .beside = SIDE_FILL };
 
 /* Set up the mouse and colours, after screen_begin(). */
 void view_start(void)
