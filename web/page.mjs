@@ -20,7 +20,7 @@ const TRY = [
 	["A private session", "exec 3<>/dev/sudoku", `echo ${SECOND} >&3; read answer <&3; echo $answer`, "exec 3>&-"],
 	["Ten puzzles at once", "sudoku-make --number 10 > ten; cat ten > /dev/sudoku; cat /dev/sudoku"],
 	["Watch it search", `sudoku-watch ${HARD}`],
-	["Explain a step", `sudoku-explain --hint ${SECOND}`],
+	["Explain a step", `sudoku-explain --hint --teach ${SECOND}`],
 	["Play", "sudoku-make > mine; sudoku-play mine"],
 	["Unload it, load it", "rmmod sudoku; ls /dev/sudoku*", "insmod /lib/modules/sudoku.ko; ls /dev/sudoku*; dmesg | tail -n 1"],
 	["The manual", "man sudoku"],
