@@ -2,11 +2,12 @@
 /*
  * The search solver for order 3. It leaves the few hard puzzles to search_3.c.
  *
- * A word has the candidates of one digit in one band, a bit for each of the 27 cells, row by row.
- * Two digits share a u64, and an operation works on both; 15 of these are the grid. In a band, a
- * digit has one minirow in each row, and these three are in different boxes. So only minirows
- * that are part of such a permutation remain possible, which includes all locked candidates. Here
- * rows 0 and 1 need boxes 0 and 1 for their 7, so that of row 2 is in box 2:
+ * A word has the candidates of one digit in one band, a bit for each of the 27 cells, row by row,
+ * and a clear bit after each row. Two digits share a u64, and an operation works on both; 15 of
+ * these are the grid. In a band, a digit has one minirow in each row, and these three are in
+ * different boxes. So only minirows that are part of such a permutation remain possible, which
+ * includes all locked candidates. Here rows 0 and 1 need boxes 0 and 1 for their 7, so that of row
+ * 2 is in box 2:
  *
  *	row 0	7 . . | . 7 7 | . . .		7 . . | . 7 7 | . . .
  *	row 1	. 7 . | 7 . . | . . .		. 7 . | 7 . . | . . .
@@ -17,7 +18,7 @@
  * In a stack, bands and columns take the place of rows and boxes. A cell that is alone in its row
  * is a hidden single (also in its box, because its minirow is); one with one digit is a naked
  * single. A step applies all this once to the digits that changed. At the fixpoint, a step applies
- * locked subsets, but only if a guess was undone before: many puzzles need no guess, or only right
+ * locked subsets, but only if a guess was wrong before: many puzzles need no guess, or only right
  * ones, and are solved sooner without. If these eliminate nothing, the step guesses one of the
  * digits of a cell, of two if possible. A guess copies the grid.
  *
@@ -38,21 +39,23 @@
 
 /* A word, in both halves of a u64. */
 #define BOTH(word)	((u64)(word) * 0x100000001)
-#define ALL		0x7ffffff
+#define ROW_BITS	10			/* nine cells, and a clear bit for carries */
+#define ALL		0x1ff7fdff
 #define ROW		BOTH(0x1ff)
-#define FIRSTS		BOTH(0x0040201)		/* the first cell of each row */
-#define MINIROWS	BOTH(0x1249249)		/* the first cell of each minirow */
+#define ROWS		0x100401		/* copies a row to all three */
+#define FIRSTS		BOTH(ROWS)		/* the first cell of each row */
+#define MINIROWS	(FIRSTS * 0x49)		/* the first cell of each minirow */
 
 /* search_3.c takes over after so many guesses for each solution. Some grids would take millions. */
-#define RESTART_LIMIT	128
+#define RESTART_LIMIT	160
 #define DEPTH_MAX	40			/* or with as many open guesses */
-#define DEPTH_WEIGHED	3		/* below, or after an undone guess, cells are weighed */
+#define DEPTH_WEIGHED	3		/* below, or after a wrong guess, cells are weighed */
 #define BLAME		64			/* for a contradiction; see choose_cell() */
 #define FORGET		16
 
 struct grid {				/* candidates */
 	u64 words[BANDS][PAIRS];	/* digit 9 is alone in the lower half of the last */
-	u32 solved[BANDS];		/* cells with one candidate, whose peers do not have it */
+	u64 solved[BANDS];		/* cells with one candidate, in both halves */
 	u32 dirty;			/* a bit for each pair of digits that changed */
 };
 
@@ -60,15 +63,11 @@ struct bands {
 	struct sudoku_workspace workspace;
 	struct grid *grid;		/* the last of @grids: the current candidates */
 	struct grid grids[DEPTH_MAX + 1]; /* the others are what remains if a guess is wrong */
-	struct grid root;		/* before the first guess */
-	bool undone;			/* a guess was undone, so the puzzle is not easy */
+	struct grid root;		/* with no guess open */
+	bool undone;			/* a guess was wrong, so the puzzle is not easy */
 	u32 twos[BANDS];		/* for a guess: cells with two candidates */
 	u32 blame[PAIRS];		/* the share of each pair in recent contradictions */
-
-	/* During a step: */
-	u64 changed[PAIRS];		/* nonzero for pairs of digits that changed */
-	u64 alone[BANDS][PAIRS];	/* cells that are alone in their row, of dirty pairs */
-	u64 others[BANDS];		/* cells that are not in @alone of any pair */
+	u64 alone[BANDS][PAIRS];	/* in a step: cells alone in their row, of dirty pairs */
 
 	union {				/* of search_3.c; exhausted while bands searches */
 		struct sudoku_workspace search;
@@ -76,19 +75,24 @@ struct bands {
 	};
 };
 
+static __always_inline unsigned int bit_of(unsigned int cell)
+{
+	return cell + cell / 9;
+}
+
 /*
- * All cells of the rows that have any of these cells. In one row, of which the last cell is bit 8:
+ * All cells of the rows that have any of these cells. In one row:
  *
- *	cells				0 0001 0100
- *	+ 255, carries into bit 8	1 0001 0011	unless bits 0 to 7 are empty
- *	lasts				1 0000 0000	the same if bit 8 itself is set
- *	(lasts << 1) - (lasts >> 8)	1 1111 1111	512 - 1
+ *	cells				00 0001 0100
+ *	+ 511, carries into bit 9	10 0001 0011	unless there are none
+ *	carries				10 0000 0000
+ *	carries - (carries >> 9)	01 1111 1111
  */
 static __always_inline u64 rows(u64 cells)
 {
-	u64 lasts = (((cells & FIRSTS * 255) + FIRSTS * 255) | cells) & FIRSTS << 8;
+	u64 carries = (cells + FIRSTS * 511) & FIRSTS << 9;
 
-	return (lasts << 1) - (lasts >> 8);
+	return carries - (carries >> 9);
 }
 
 /* In rows with some of these cells, keep only those. */
@@ -104,7 +108,7 @@ static __always_inline u64 rotate(u64 x, u64 first, unsigned int stride)
 }
 
 /*
- * Three patterns of 3x3 bits, with rows 9 bits and columns @stride bits apart, whose first
+ * Three patterns of 3x3 bits, with rows ROW_BITS and columns @stride bits apart, whose first
  * columns are @first: keep the bits that are part of a permutation in their pattern.
  */
 static __always_inline u64 keep_permutations(u64 x, u64 first, unsigned int stride)
@@ -112,7 +116,8 @@ static __always_inline u64 keep_permutations(u64 x, u64 first, unsigned int stri
 	u64 one = rotate(x, first, stride);
 	u64 two = rotate(one, first, stride);
 
-	return x & rotate((one & rotate(two, ROW, 9)) | (two & rotate(one, ROW, 9)), ROW, 9);
+	return x & rotate((one & rotate(two, ROW, ROW_BITS)) | (two & rotate(one, ROW, ROW_BITS)),
+			  ROW, ROW_BITS);
 }
 
 /* The first cells of the minirows that have any of these cells. */
@@ -121,11 +126,17 @@ static __always_inline u64 minirows(u64 cells)
 	return (cells | cells >> 1 | cells >> 2) & MINIROWS;
 }
 
+/* The columns of the band that have any of these cells, as row 0. */
+static __always_inline u64 minicolumns(u64 cells)
+{
+	return (cells | cells >> ROW_BITS | cells >> 2 * ROW_BITS) & ROW;
+}
+
 /*
  * Apply the rules for the bands and stacks of two digits. A digit has 27 minirows, and minicolumns;
  * both fit into a word, so that keep_permutations() is called once for all bands, once for all
- * stacks. In @before and @after, bit 9 * row + 3 * box + band is a minirow; in @columns, bit
- * 9 * band + column is a minicolumn. For the band above, the first of three:
+ * stacks. In @before and @after, bit 10 * row + 3 * box + band is a minirow; in @columns, bit
+ * 10 * band + column is a minicolumn. For the band above, the first of three:
  *
  *	words[0]			100 011 000 | 010 100 000 | 001 000 101
  *	minirows(words[0])		100 100 000 | 100 100 000 | 100 000 100
@@ -134,46 +145,50 @@ static __always_inline u64 minirows(u64 cells)
  *	columns, of band 0		110 111 101
  *
  * The last 7 of row 2 is alone if stack 2 needs its other column elsewhere. Then it is eliminated
- * from the other cells of its band, and other digits from its cell.
+ * from the other cells of its band, and other digits from its cell: @others has the cells that are
+ * not alone for any pair so far, and @changed is nonzero for pairs to be done again.
  * Return: nonzero on a contradiction.
  */
-static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, unsigned int pair)
+static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, unsigned int pair,
+					  u64 *others, u64 *changed)
 {
-	u64 words[BANDS], before = 0, after = 0, columns = 0, clash = 0, missing;
+	u64 words[BANDS], before = 0, after = 0, columns = 0, missing;
 	unsigned int i;
 
 #pragma GCC unroll 5
 	for (i = 0; i < BANDS; i++) {
-		words[i] = grid->words[i][pair] & s->others[i];
+		words[i] = keep_solved(grid->words[i][pair] & others[i], grid->solved[i]);
 		before |= minirows(words[i]) << i;
 	}
 	before = keep_permutations(before, FIRSTS * 7, 3);
 #pragma GCC unroll 5
 	for (i = 0; i < BANDS; i++) {
 		words[i] &= (before >> i & MINIROWS) * 7;
-		columns |= ((words[i] | words[i] >> 9 | words[i] >> 18) & ROW) << 9 * i;
+		columns |= minicolumns(words[i]) << ROW_BITS * i;
 	}
 	columns = keep_permutations(columns, MINIROWS, 1);
 #pragma GCC unroll 5
 	for (i = 0; i < BANDS; i++) {
-		u64 word = words[i] & (columns >> 9 * i & ROW) * 0x40201;
+		u64 word = words[i] & (columns >> ROW_BITS * i & ROW) * ROWS;
 		u64 alone = word & ~rows(word & (word - FIRSTS));
 		u64 swapped = alone << 32 | alone >> 32;
 
 		after |= minirows(word) << i;
 		grid->words[i][pair] = word;
 		s->alone[i][pair] = alone;
-		s->others[i] &= ~(alone | swapped);
-		clash |= alone & swapped;
+		others[i] &= ~(alone | swapped);
 	}
-	s->changed[pair] = before ^ after;
+	changed[pair] = before ^ after;
 	missing = ~(after | after >> 3 | after >> 6) & FIRSTS * 7;
-	missing &= pair == PAIRS - 1 ? ALL : BOTH(ALL);
-	return missing | clash;
+	return missing & (pair == PAIRS - 1 ? ALL : BOTH(ALL));
 }
 
-/* The same for cells: hidden singles exclude other digits; naked singles, other cells. */
-static __always_inline bool propagate_cells(struct bands *s, struct grid *grid, unsigned int band)
+/*
+ * The same for cells: hidden singles exclude other digits. Naked singles exclude other cells when
+ * their digit is next. A cell that is alone for two digits has both left, a contradiction.
+ */
+static __always_inline u64 propagate_cells(struct bands *s, struct grid *grid, unsigned int band,
+					   u64 others, u64 *changed)
 {
 	u64 once = 0, twice = 0, fresh;
 	u64 *words = grid->words[band];
@@ -181,25 +196,21 @@ static __always_inline bool propagate_cells(struct bands *s, struct grid *grid, 
 
 #pragma GCC unroll 5
 	for (i = 0; i < PAIRS; i++) {
-		u64 word = words[i] & (s->others[band] | s->alone[band][i]);
+		u64 word = words[i] & (others | s->alone[band][i]);
 
-		s->changed[i] |= word ^ words[i];
+		changed[i] |= word ^ words[i];
 		words[i] = word;
 		twice |= once & word;
 		once |= word;
 	}
 	twice |= twice >> 32 | (once & (once >> 32));
-	fresh = ALL & ~(twice | grid->solved[band]);
+	fresh = BOTH(ALL & ~twice) & ~grid->solved[band];
 	grid->solved[band] |= fresh;
-	fresh = BOTH(fresh & s->others[band]);
-	if (fresh) {
+	fresh &= others;
 #pragma GCC unroll 5
-		for (i = 0; i < PAIRS; i++) {
-			s->changed[i] |= words[i] & fresh;
-			words[i] = keep_solved(words[i], fresh);
-		}
-	}
-	return (once | once >> 32 | ~(u64)ALL) != ~0ull;
+	for (i = 0; i < PAIRS; i++)
+		changed[i] |= words[i] & fresh;
+	return ALL & (~(once | once >> 32) | (twice & ~others));
 }
 
 /* Blame a pair of digits for a contradiction, and forget a part of earlier ones. */
@@ -218,28 +229,29 @@ static noinline bool propagate(struct bands *s)
 {
 	struct grid *grid = s->grid;
 	u32 dirty = grid->dirty;
+	u64 others[BANDS], changed[PAIRS], wrong = 0;
 	unsigned int i;
 
 	for (i = 0; i < BANDS; i++)
-		s->others[i] = ~0ull;
+		others[i] = ~0ull;
 #pragma GCC unroll 5
 	for (i = 0; i < PAIRS; i++) {
-		s->changed[i] = 0;
+		changed[i] = 0;
 		s->alone[0][i] = 0;
 		s->alone[1][i] = 0;
 		s->alone[2][i] = 0;
 	}
 	for (; dirty; dirty &= dirty - 1)
-		if (propagate_pair(s, grid, __ffs(dirty)))
+		if (propagate_pair(s, grid, __ffs(dirty), others, changed))
 			return blame_pair(s, __ffs(dirty));
+#pragma GCC unroll 3
 	for (i = 0; i < BANDS; i++)
-		if (propagate_cells(s, grid, i))
-			return false;
+		wrong |= propagate_cells(s, grid, i, others[i], changed);
 #pragma GCC unroll 5
 	for (i = 0; i < PAIRS; i++)
-		dirty |= (u32)!!s->changed[i] << i;
+		dirty |= (u32)!!changed[i] << i;
 	grid->dirty = dirty;
-	return true;
+	return !wrong;
 }
 
 /* Count in how many halves a bit is set: below, bits of three or more; above, of four or more. */
@@ -317,17 +329,18 @@ static noinline bool propagate_subsets(struct bands *s)
 			u64 word = s->grid->words[band][i];
 
 			rows[i] |= minirows(word) << band;
-			columns[i] |= ((word | word >> 9 | word >> 18) & ROW) << 9 * band;
+			columns[i] |= minicolumns(word) << ROW_BITS * band;
 		}
 	}
-	if (keep_subsets(rows, FIRSTS * 7, 3, &changed) | keep_subsets(columns, ROW, 9, &changed))
+	if (keep_subsets(rows, FIRSTS * 7, 3, &changed) |
+	    keep_subsets(columns, ROW, ROW_BITS, &changed))
 		return false;
 	for (band = 0; changed && band < BANDS; band++) {
 #pragma GCC unroll 5
 		for (i = 0; i < PAIRS; i++) {
 			u64 *word = &s->grid->words[band][i];
 			u64 kept = *word & (rows[i] >> band & MINIROWS) * 7 &
-				   (columns[i] >> 9 * band & ROW) * 0x40201;
+				   (columns[i] >> ROW_BITS * band & ROW) * ROWS;
 
 			s->grid->dirty |= (u32)(kept != *word) << i;
 			*word = kept;
@@ -339,8 +352,8 @@ static noinline bool propagate_subsets(struct bands *s)
 /* The cells of a band that share a unit with one of its cells; above them, those of the others. */
 static __always_inline u64 peers(unsigned int cell, u32 here, u32 there, u32 elsewhere)
 {
-	u64 same = ROW << cell / 9 * 9 | FIRSTS * 7 << cell % 9 / 3 * 3;
-	u64 column = FIRSTS << cell % 9;
+	u64 same = ROW << cell / ROW_BITS * ROW_BITS | FIRSTS * 7 << cell % ROW_BITS / 3 * 3;
+	u64 column = FIRSTS << cell % ROW_BITS;
 
 	return (here & same & ~BIT(cell)) | (there & column) << 32 | (elsewhere & column) << 33;
 }
@@ -390,7 +403,7 @@ static __always_inline u32 cells_with_two(const u64 *words)
 
 /*
  * Choose a cell, with two candidates if there is one: the heaviest, or the first if the search went
- * deep without an undone guess. That is a puzzle with many solutions, and any guess will do.
+ * deep without a wrong guess. That is a puzzle with many solutions, and any guess will do.
  * Return: band * 32 + number in the band.
  */
 static noinline unsigned int choose_cell(struct bands *s)
@@ -440,7 +453,7 @@ static void make_guess(struct bands *s)
 	struct grid *before = s->grid++, *grid = s->grid;
 	u64 bits = BOTH(1) << cell % 32, digit, *words = grid->words[band];
 
-	if (!workspace->effort.guesses)
+	if (!workspace->depth)
 		copy(&s->root, before);
 	copy(grid, before);
 	for (i = 0; i < PAIRS; i++) {
@@ -450,10 +463,14 @@ static void make_guess(struct bands *s)
 	i = __ffs(grid->dirty);
 	digit = before->words[band][i] & bits;
 	digit ^= digit & (digit - 1);
-	words[i] = keep_solved(words[i] | digit, digit);
-	grid->solved[band] |= BIT(cell % 32);
+	words[i] |= digit;
+	grid->solved[band] |= bits;
 	before->words[band][i] &= ~digit;
 	before->dirty = BIT(i);
+	if (s->twos[band] & bits) {		/* then the other digit remains */
+		before->dirty = grid->dirty;
+		before->solved[band] |= bits;
+	}
 
 	workspace->effort.guesses++;
 	workspace->step = SUDOKU_STEP_GUESS;
@@ -465,7 +482,6 @@ static bool backtrack(struct bands *s)
 {
 	if (!s->workspace.depth)
 		return false;
-	s->undone = true;
 	s->workspace.depth--;
 	s->workspace.step = SUDOKU_STEP_BACKTRACK;
 	s->grid--;
@@ -491,7 +507,7 @@ static void hand_over(struct bands *s)
 	for (i = 0; i < BANDS * BAND_CELLS; i++)
 		for (digit = 0; digit < 9; digit++)
 			if (!(s->grid->words[i / BAND_CELLS][digit / 2] >> digit % 2 * 32 >>
-			      i % BAND_CELLS & 1))
+			      bit_of(i % BAND_CELLS) & 1))
 				sudoku_search_3_eliminate(search, i, digit + 1);
 }
 
@@ -528,7 +544,7 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 		    (run_search(s, &steps) != SUDOKU_EXHAUSTED || !backtrack(s)))
 			return s->search.state;
 		if (!s->grid->dirty &&
-		    (s->grid->solved[0] & s->grid->solved[1] & s->grid->solved[2]) == ALL)
+		    (s->grid->solved[0] & s->grid->solved[1] & s->grid->solved[2]) == BOTH(ALL))
 			return SUDOKU_FOUND;
 		if (!steps--)
 			return SUDOKU_RUNNING;
@@ -536,6 +552,7 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 		workspace->step = SUDOKU_STEP_RULES;
 		fixpoint = !s->grid->dirty;
 		if (!(fixpoint ? propagate_subsets(s) : propagate(s))) {
+			s->undone = true;
 			if (!backtrack(s))
 				return SUDOKU_EXHAUSTED;
 		} else if (!fixpoint || s->grid->dirty) {
@@ -562,15 +579,15 @@ static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
 	for (i = 0; i < BAND_CELLS; i++)
 #pragma GCC unroll 3
 		for (band = 0; band < BANDS; band++)
-			words[band][cells[i + band * BAND_CELLS]] |= BIT(i);
+			words[band][cells[i + band * BAND_CELLS]] |= BIT(bit_of(i));
 	for (band = 0; band < BANDS; band++) {
 		for (i = 0; i < PAIRS; i++) {
 			u64 givens = words[band][2 * i + 1] | (u64)words[band][2 * i + 2] << 32;
 			u64 all = i == PAIRS - 1 ? words[band][0] : BOTH(words[band][0]);
 
-			s->grid->words[band][i] = keep_solved(givens | all, givens);
+			s->grid->words[band][i] = givens | all;
 		}
-		s->grid->solved[band] = ALL & ~words[band][0];
+		s->grid->solved[band] = BOTH(ALL & ~words[band][0]);
 	}
 	s->grid->dirty = BIT(PAIRS) - 1;
 	s->search.state = SUDOKU_EXHAUSTED;
@@ -591,7 +608,7 @@ static void bands_cells(const struct sudoku_workspace *workspace, u8 *cells)
 			u32 left = s->grid->words[band][digit / 2] >> digit % 2 * 32;
 
 			for (left &= s->grid->solved[band]; left; left &= left - 1)
-				cells[__ffs(left)] = digit + 1;
+				cells[__ffs(left) - __ffs(left) / ROW_BITS] = digit + 1;
 		}
 }
 
