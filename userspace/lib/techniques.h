@@ -60,43 +60,41 @@ enum level {
 
 extern const char *const level_names[LEVELS];
 
-/* Easiest first: number, name, level, basis, size or 0, rating or 0, and method */
-#define TECHNIQUE_LIST(X) \
-	X(HIDDEN_SINGLE, "hidden single", EASY, UNIT, 0, 12, hidden_single) \
-	X(NAKED_SINGLE, "naked single", EASY, CELLS, 0, 23, naked_single) \
-	X(POINTING, "pointing", MEDIUM, UNIT, 0, 26, pointing) \
-	X(CLAIMING, "claiming", MEDIUM, UNIT, 0, 28, claiming) \
-	X(NAKED_PAIR, "naked pair", MEDIUM, CELLS, 2, 30, naked_subset) \
-	X(HIDDEN_PAIR, "hidden pair", MEDIUM, UNIT, 2, 34, hidden_subset) \
-	X(NAKED_TRIPLE, "naked triple", HARD, CELLS, 3, 36, naked_subset) \
-	X(HIDDEN_TRIPLE, "hidden triple", HARD, UNIT, 3, 40, hidden_subset) \
-	X(NAKED_QUAD, "naked quad", HARD, CELLS, 4, 50, naked_subset) \
-	X(HIDDEN_QUAD, "hidden quad", HARD, UNIT, 4, 54, hidden_subset) \
-	X(X_WING, "X-wing", EXPERT, LINES, 2, 32, fish) \
-	X(SWORDFISH, "swordfish", EXPERT, LINES, 3, 38, fish) \
-	X(SKYSCRAPER, "skyscraper", EXPERT, LINKS, 0, 40, skyscraper) \
-	X(TWO_STRING_KITE, "two-string kite", EXPERT, LINKS, 0, 41, two_string_kite) \
-	X(TURBOT_FISH, "turbot fish", EXPERT, LINKS, 0, 42, turbot_fish) \
-	X(XY_WING, "XY-wing", EXPERT, CELLS, 0, 42, xy_wing) \
-	X(FINNED_X_WING, "finned X-wing", EXPERT, LINES, 2, 43, finned_fish) \
-	X(XYZ_WING, "XYZ-wing", EXPERT, CELLS, 0, 44, xyz_wing) \
-	X(W_WING, "W-wing", EXPERT, LINKS, 0, 56, w_wing) \
-	X(UNIQUE_RECTANGLE, "unique rectangle", EXPERT, RECTANGLE, 0, 45, unique_rectangle) \
-	X(JELLYFISH, "jellyfish", EXPERT, LINES, 4, 52, fish) \
-	X(FINNED_SWORDFISH, "finned swordfish", EXPERT, LINES, 3, 54, finned_fish) \
-	X(FINNED_JELLYFISH, "finned jellyfish", EXPERT, LINES, 4, 62, finned_fish) \
-	X(SIMPLE_COLOURING, "simple colouring", EXPERT, LINKS, 0, 54, simple_colouring) \
-	X(X_CHAIN, "X-chain", EXPERT, LINKS, 0, 66, x_chain) \
-	X(ALS_XZ, "ALS-XZ", EXTREME, CELLS, 0, 56, als_xz) \
-	X(CHAIN, "alternating inference chain", EXTREME, LINKS, 0, 70, chain) \
-	X(FORCING_CHAIN, "forcing chain", EXTREME, LINKS, 0, 80, forcing_chain) \
-	X(FORCING_NET, "forcing net", EXTREME, LINKS, 1, 85, forcing_net) \
-	X(GUESS, "guess", EXTREME, CELLS, 0, 0, guess)
+/* Indices of techniques[], easiest first */
+enum technique_number {
+	TECHNIQUE_HIDDEN_SINGLE,
+	TECHNIQUE_NAKED_SINGLE,
+	TECHNIQUE_POINTING,
+	TECHNIQUE_CLAIMING,
+	TECHNIQUE_NAKED_PAIR,
+	TECHNIQUE_HIDDEN_PAIR,
+	TECHNIQUE_NAKED_TRIPLE,
+	TECHNIQUE_HIDDEN_TRIPLE,
+	TECHNIQUE_NAKED_QUAD,
+	TECHNIQUE_HIDDEN_QUAD,
+	TECHNIQUE_X_WING,
+	TECHNIQUE_SWORDFISH,
+	TECHNIQUE_SKYSCRAPER,
+	TECHNIQUE_TWO_STRING_KITE,
+	TECHNIQUE_TURBOT_FISH,
+	TECHNIQUE_XY_WING,
+	TECHNIQUE_FINNED_X_WING,
+	TECHNIQUE_XYZ_WING,
+	TECHNIQUE_W_WING,
+	TECHNIQUE_UNIQUE_RECTANGLE,
+	TECHNIQUE_JELLYFISH,
+	TECHNIQUE_FINNED_SWORDFISH,
+	TECHNIQUE_FINNED_JELLYFISH,
+	TECHNIQUE_SIMPLE_COLOURING,
+	TECHNIQUE_X_CHAIN,
+	TECHNIQUE_ALS_XZ,
+	TECHNIQUE_CHAIN,
+	TECHNIQUE_FORCING_CHAIN,
+	TECHNIQUE_FORCING_NET,
+	TECHNIQUE_GUESS,
+};
 
-#define TECHNIQUE_NUMBER(number, ...)	TECHNIQUE_##number,
-
-/* Indices of techniques[] */
-enum technique_number { TECHNIQUE_LIST(TECHNIQUE_NUMBER) TECHNIQUES };
+#define TECHNIQUES	(TECHNIQUE_GUESS + 1)
 
 /* The candidates whose absence a step relies on; see step_needs() */
 enum basis {

@@ -162,8 +162,7 @@ void sentence_add_list(struct sentence *sentence, const struct step *step)
 		add_contradiction(sentence, step, last->holds ? "\nBut " : " But ");
 }
 
-/* Return: whether the ends of a chain exclude each other. */
-bool is_loop(const struct step *step)
+static bool is_loop(const struct step *step)
 {
 	const struct link *first = step->links, *last = &step->links[step->link_count - 1];
 	unsigned int kind;

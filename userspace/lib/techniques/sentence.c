@@ -64,6 +64,25 @@ void sentence_add_units(struct sentence *sentence, const struct unit *units, uns
 	}
 }
 
+/* Add units in short: r2 and r8. */
+static void add_short(struct sentence *sentence, const struct unit *units, unsigned int count)
+{
+	unsigned int at;
+
+	for (at = 0; at < count; at++) {
+		separate(sentence, at, count, " and ");
+		sentence_add(sentence, "%c%u", *unit_names[units[at].kind], units[at].number + 1);
+	}
+}
+
+/* Add an almost locked set. */
+static void add_set(struct sentence *sentence, const u16 *cells, unsigned int count, u32 digits)
+{
+	sentence_add_cells(sentence, cells, count, " and ");
+	sentence_add(sentence, count == 1 ? " has only " : " have only ");
+	sentence_add_digits(sentence, digits, " and ");
+}
+
 static u32 eliminated(const struct step *step)
 {
 	u32 digits = 0;
@@ -79,8 +98,7 @@ static void add_part(struct sentence *sentence, const struct step *step, char pa
 {
 	static const char *const sizes[] = { [2] = "two", "three", "four" };
 	unsigned int first = step->first_count, count = step->reason_count;
-	unsigned int lines = step->technique->basis == BASIS_LINES ? step->technique->size : 1, at;
-	const struct unit *units = step->units;
+	unsigned int lines = step->technique->basis == BASIS_LINES ? step->technique->size : 1;
 	const u16 *cells = step->reason;
 
 	switch (part) {
@@ -100,30 +118,22 @@ static void add_part(struct sentence *sentence, const struct step *step, char pa
 	case 'p': case 't':
 		sentence_add_cell(sentence, cells[part == 'p' ? 0 : count - 1]);
 		break;
-	case 'a': case 'A':
-	case 'b': case 'B':
-		if (part == 'b' || part == 'B') {
-			cells += first;
-			first = count - first;
-		}
-		sentence_add_cells(sentence, cells, first, part >= 'a' ? " and " : NULL);
-		if (part < 'a')
-			break;
-		sentence_add(sentence, first == 1 ? " has only " : " have only ");
-		sentence_add_digits(sentence, step->set_digits[part == 'b'], " and ");
+	case 'a': case 'b':
+		add_set(sentence, part == 'a' ? cells : cells + first,
+			part == 'a' ? first : count - first, step->set_digits[part == 'b']);
+		break;
+	case 'A': case 'B':
+		sentence_add_cells(sentence, part == 'A' ? cells : cells + first,
+				   part == 'A' ? first : count - first, NULL);
 		break;
 	case 'u': case 'U':
-		sentence_add_units(sentence, units, part == 'u' ? lines : step->unit_count);
+		sentence_add_units(sentence, step->units, part == 'u' ? lines : step->unit_count);
 		break;
 	case 'v':
-		sentence_add_units(sentence, units + lines, step->unit_count - lines);
+		sentence_add_units(sentence, step->units + lines, step->unit_count - lines);
 		break;
 	case 'V':
-		for (at = lines; at < step->unit_count; at++) {
-			separate(sentence, at - lines, step->unit_count - lines, " and ");
-			sentence_add(sentence, "%c%u", *unit_names[units[at].kind],
-				     units[at].number + 1);
-		}
+		add_short(sentence, step->units + lines, step->unit_count - lines);
 		break;
 	case 'n':
 		sentence_add(sentence, "%s", sizes[step->technique->size]);

@@ -119,7 +119,6 @@ bool imply(struct implications *implied, unsigned int depth);
 
 /* Chains; see chain.c. */
 bool build_chain(const struct board *board, struct step *step);
-bool is_loop(const struct step *step);
 unsigned int length_rating(unsigned int length);
 
 /* Build a sentence. Text that does not fit is cut off. */
@@ -149,9 +148,12 @@ void lesson_add_part(struct sentence *sentence, const struct step *step, char pa
 #define CHAIN_REASON	"%l"
 #define CHAIN_LESSON	"%L\n%E"
 
-#define METHOD(number, name, level, basis, size, rating, own) \
-	extern const struct method method_##own;
-
-TECHNIQUE_LIST(METHOD)
+/* The techniques, some in several sizes */
+extern const struct method method_hidden_single, method_naked_single, method_pointing,
+	method_claiming, method_naked_subset, method_hidden_subset, method_fish,
+	method_finned_fish, method_skyscraper, method_two_string_kite, method_turbot_fish,
+	method_w_wing, method_xy_wing, method_xyz_wing, method_unique_rectangle, method_als_xz,
+	method_x_chain, method_chain, method_simple_colouring, method_forcing_chain,
+	method_forcing_net;
 
 #endif
