@@ -86,7 +86,8 @@ static bool is_rule(const char *word, const char *end)
 }
 
 /* Return: whether a word is a puzzle, and take it. @wanted: the order of all puzzles */
-static bool word_is_puzzle(struct line *line, const char *word, const char *end, unsigned int wanted)
+static bool word_is_puzzle(struct line *line, const char *word, const char *end,
+			   unsigned int wanted)
 {
 	const size_t size = end - word;
 	unsigned int order = wanted ? wanted : size > 256 ? 5 : size > 81 ? 4 : 3;
@@ -203,7 +204,8 @@ static void take_words(struct line *line)
 	const char *one = line->puzzles[0], *other = line->puzzles[1];
 	bool second = line->found == 2 && is_solution(line->order, other, one);
 
-	if (line->found == 1 || second || (line->found == 2 && is_solution(line->order, one, other)))
+	if (line->found == 1 || second ||
+	    (line->found == 2 && is_solution(line->order, one, other)))
 		line->kind = LINE_PUZZLE;
 	else
 		tell(line, "several puzzles on the line");

@@ -103,7 +103,7 @@ static void grid_end(const char *cut)
 	state.lone |= state.lost;
 	if (rows < side && rows > state.rest) {
 		if (rows == 1 && side == 16)
-			strcpy(hint, "; a puzzle of 16 needs --size=4");
+			snprintf(hint, sizeof(hint), "; a puzzle of 16 needs --size=4");
 		else if (grid.frame)
 			snprintf(hint, sizeof(hint), "; line %lu is one of a frame", grid.frame);
 		snprintf(message, sizeof(message), "%s after %u of the puzzle's %u cells%s%s", cut,
@@ -155,8 +155,8 @@ static void grid_row(void)
 	if (grid.rows < side) {
 		memcpy(grid.symbols + grid.rows * side, line.signs, side);
 	} else if (grid.rows == side) {
-		snprintf(message, sizeof(message), "the grid from line %lu on has more than %u rows",
-			 grid.number, side);
+		snprintf(message, sizeof(message),
+			 "the grid from line %lu on has more than %u rows", grid.number, side);
 		take_error(line.number, message);
 	}
 	grid.rows += grid.rows <= side;
