@@ -139,11 +139,14 @@ static void grid_row(void)
 	const unsigned int side = sudoku_side(line.order);
 	char message[64];
 
+	if (line.order != grid.order)
+		grid_end("a row of another size");
 	if (grid.band == 1 && grid.rows == 2 && !state.gap) {
 		grid.band = 0;	/* the gap is below the first row alone */
 		grid.lone = true;
 	}
-	if (grid.band && grid.rows < side && grid.rows % grid.band == 0 && !state.gap)
+	if (grid.rows && grid.rows < side && grid.band && grid.rows % grid.band == 0 &&
+	    !state.gap)
 		grid_end("no empty line or frame");
 	if (!grid.rows) {
 		grid.order = line.order;
@@ -260,7 +263,7 @@ static bool next_line(void)
 static void read_lines(void)
 {
 	while (!state.done && !ferror(stdout) && next_line()) {
-		line_parse(&line, grid.rows ? grid.order : state.settings.order, state.whole);
+		line_parse(&line, state.settings.order, state.whole);
 		take_line();
 	}
 	grid_end("the end");
