@@ -68,16 +68,22 @@ static void take_error(unsigned long number, const char *message)
 static void take_puzzle(unsigned int order, const char *symbols, unsigned long number)
 {
 	bool zero = memchr(symbols, '0', sudoku_cells(order));
-	u8 *cells = reader_room(order);
+	u8 *cells = reader_room(order), largest = 0;
 	unsigned int at;
 
 	for (at = 0; at < sudoku_cells(order); at++) {
 		cells[at] = symbol_value(order, symbols[at]);
+		if (cells[at] > largest)
+			largest = cells[at];
 		if (zero && !cells[at] && symbols[at] != '0') {
 			take_error(number,
 				   "two kinds of blanks, 0 and another; is 0 a digit here?");
 			return;
 		}
+	}
+	if (order == 4 && largest <= 4 && !state.settings.order) {
+		take_error(number, "a puzzle of 256 cells, or sixteen of 16? --size=16 or 4 says");
+		return;
 	}
 	if (state.done)
 		return;
