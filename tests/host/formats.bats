@@ -157,6 +157,8 @@ teardown() {
 		< <(sed '3G; $G' <<<"$grid"; echo "$grid2")
 	rejects 'a row of a banded grid is missing' 1 '1 X 2' "4: an empty line after 18 $of" \
 		< <(echo "$p1"; sed '3G;6G;9G;1d' <<<"$grid"; echo; sed '3G;6G' <<<"$grid2")
+	rejects 'a short row of a grid with a heading, right above the next' 1 'X 2' "6: another line after 36 $of: 8 cells$sizes" \
+		< <(echo 'Grid 01'; sed '5s/.$//' <<<"$grid"; echo 'Grid 02'; echo "$grid2")
 	rejects 'a comment in a grid' 1 'X X' "4: another line after 27 $of
 10: the end after 54 $of" < <(sed '3s/$/\n# half/' <<<"$grid")
 	rejects 'a cell lost before a last comma' 1 X "2: another line after 9 $of: 8 cells$sizes" < <(sed '2s/3,//; s/$/,/' <<<"$commas")

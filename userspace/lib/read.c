@@ -199,7 +199,7 @@ static void take_other(void)
 		refuse(line.number, "not text, but binary, compressed or UTF-16" HINT);
 	else if (line.kind == LINE_PUZZLE)
 		take_puzzle(line.order, line.signs, line.number);
-	else if (line.heading && !within)
+	else if (line.heading && (!within || state.errors == errors))
 		above = line;
 	else if (state.errors == errors)
 		take_error(line.number, line.message);
