@@ -52,7 +52,7 @@ static struct sudoku_chunk *shrink(struct sudoku_answers *answers)
 	return chunk;
 }
 
-/* Free the memory of a list, for which nobody is charged any more. */
+/* Free the memory of a list. */
 void sudoku_answers_free(struct sudoku_answers *answers)
 {
 	while (answers->first) {

@@ -221,9 +221,8 @@ static void add_answer(struct sudoku_session *session, const u8 *cells, int outc
 
 /*
  * Create the job of a write, if that can complete a puzzle. Its puzzles have the marks at their
- * ends as extra. Puzzles that are searched are solved one at a time, so that readers do not wait
- * for others; and what a group has solved behind a clash is dropped, so after one, no group is
- * large.
+ * ends as extra. Without lanes, a group is one puzzle, so that readers do not wait for others; and
+ * what a group has solved behind a clash is dropped, so after one, no group is large.
  */
 static int create_job(struct sudoku_session *session, struct write *write)
 	__must_hold(&session->lock)

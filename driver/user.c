@@ -172,15 +172,10 @@ static struct sudoku_answers **oldest_of_largest(const struct sudoku_user *user,
 	return oldest;
 }
 
-/* Put a reference to a list. With the last one, return true: its memory is to be freed. */
-static bool put_answers_locked(struct sudoku_answers *answers)
-	__must_hold(&sudoku_users.xa_lock)
+/* What a list takes that nobody uses any more. */
+static unsigned long list_bytes(const struct sudoku_answers *answers)
 {
-	if (--answers->refs)
-		return false;
-	put_user_locked(answers->user, 0,
-			charge_of(sizeof(*answers)) + answers->chunks * SUDOKU_CHUNK);
-	return true;
+	return charge_of(sizeof(*answers)) + answers->chunks * SUDOKU_CHUNK;
 }
 
 /*
@@ -207,7 +202,7 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 		victim = oldest_of_largest(user, newest);
 	if (victim) {
 		swap(*victim, *dropped);
-		put_answers_locked(*dropped);
+		put_user_locked((*dropped)->user, 0, list_bytes(*dropped));
 	}
 	/* Now there may be room: of that list, or because others have had the lock meanwhile. */
 	if (fits(user->bytes, bytes, max_user) && fits(all_bytes, bytes, max_all)) {
@@ -259,18 +254,29 @@ void sudoku_free(struct sudoku_user *user, void *memory, size_t size)
 
 /* Published lists */
 
-/* Put a reference to a list, or NULL. */
+/*
+ * Put a reference to a list, or NULL. Unlike a list that is dropped to make room, it stays charged
+ * until its memory is free, so that tasks with little CPU time do not exceed a limit.
+ */
 void sudoku_answers_put(struct sudoku_answers *answers)
 {
+	struct sudoku_user *user;
+	unsigned long bytes;
 	bool last;
 
 	if (!answers)
 		return;
 	xa_lock(&sudoku_users);
-	last = put_answers_locked(answers);
+	last = !--answers->refs;
 	xa_unlock(&sudoku_users);
-	if (last)
-		sudoku_answers_free(answers);
+	if (!last)
+		return;
+	user = answers->user;
+	bytes = list_bytes(answers);
+	sudoku_answers_free(answers);
+	xa_lock(&sudoku_users);
+	put_user_locked(user, 0, bytes);
+	xa_unlock(&sudoku_users);
 }
 
 /* Publish a list in place of its user's previous one of this order. */
