@@ -731,9 +731,9 @@ def test_keys_of_vi_move(play):
 
 def test_cells_that_fill_the_window(play):
     game = play(P1, 120, 45).press("y z", "49 blank")
-    game.shows(1, """                                    │                         1           │
-4  5        4  5             3      │ 4                2      4           │      6         5           5
-            7  8                    │        9                7           │             7  8   9    7
-                                    │                                     │""")
+    game.shows(1, """                           │                   1        │
+4 5      4 5          3    │ 4            2    4        │     6      5        5
+         7 8               │      9            7        │          7 8  9   7
+                           │                            │""")
     assert [game.look(LOOKS, row, 3) for row in range(6)] == list(" MMMM ")  # the cursor is as large as its cell
     game.press("z", "small").press("z", "49 blank").shows(1, "   45    45   3   │    4    2   1  4  │   6       5     5")

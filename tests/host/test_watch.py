@@ -106,7 +106,7 @@ def test_a_hard_puzzle_in_windows_of_many_sizes(begin):
     screen.resize(30, 10)
     screen.has("the terminal is too small")
     screen.resize(100, 40)
-    screen.has("step 211 of 223")
+    screen.has("step 155 of 167")
 
 
 def test_orders_4_and_5(begin):
