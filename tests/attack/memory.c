@@ -451,6 +451,7 @@ TEST("lists are in use by turns while a new user needs room")
 	unsigned int turns = 0;
 	uid_t users[LISTS];
 	cpu_set_t cpu;
+	bool kept;
 	pid_t pid;
 	char c;
 
@@ -486,12 +487,20 @@ TEST("lists are in use by turns while a new user needs room")
 	join(pid);
 	EXPECT(turns > 0 && turns < LISTS - 1);
 
-	lock.fd = look_for_room(&pid);
-	ASSERT_EQ(1, RET(poll(&lock, 1, -1)));
-	ASSERT_EQ(0, RET(kill(pid, SIGKILL)));
-	ASSERT_EQ(pid, RET(waitpid(pid, NULL, 0)));
+	/* If a breakpoint is reported late, a kill comes when a list is gone: try another one. */
+	do {
+		lock.fd = look_for_room(&pid);
+		ASSERT_EQ(1, RET(poll(&lock, 1, -1)));
+		ASSERT_EQ(0, RET(kill(pid, SIGKILL)));
+		ASSERT_EQ(pid, RET(waitpid(pid, NULL, 0)));
+		parameter_set("max_bytes", max);
+		kept = !strcmp(SOLUTION_A, published_for(users[turns]));
+		parameter_set("max_bytes", 64 << 10);
+		if (!kept)
+			close(writers[++turns]);
+	} while (!kept && turns < LISTS - 1);
 	parameter_set("max_bytes", max);
-	EXPECT_TEXT(SOLUTION_A, published_for(users[turns]));
+	EXPECT(kept);
 }
 
 /* A user who holds more cannot take the answers of one who holds less. */
