@@ -212,7 +212,7 @@ $(rows 16 <<<"$p16")
 $(rows 4 <<<"$p4")"
 	rejects 'two grids below a heading' 1 X '11: the grid from line 2 on has more than 9 rows' <<<$'Grids\n'"$grid"$'\n'"$grid2"
 	rejects '16 cells' 1 X "1: the end after 16 of the puzzle's 256 cells; a puzzle of 16 needs --size=4" <<<1...............
-	rejects 'sixteen puzzles of 16 cells' 1 X '1: a puzzle of 256 cells, or sixteen of 16? --size=16 or 4 says' <<<"$(yes 1............... | head -n 16)"
+	rejects 'sixteen puzzles of 16 cells' 1 X '1: a puzzle of 16 rows, or sixteen of 16 cells? --size=16 or 4 says' <<<"$(yes 1............... | head -n 16)"
 }
 
 @test "three messages a file, which end it before a puzzle" {

@@ -81,8 +81,9 @@ static void take_puzzle(unsigned int order, const char *symbols, unsigned long n
 			return;
 		}
 	}
-	if (order == 4 && largest <= 4 && !state.settings.order) {
-		take_error(number, "a puzzle of 256 cells, or sixteen of 16? --size=16 or 4 says");
+	if (order == 4 && largest <= 4 && symbols == grid.symbols && !state.settings.order) {
+		take_error(number,
+			   "a puzzle of 16 rows, or sixteen of 16 cells? --size=16 or 4 says");
 		return;
 	}
 	if (state.done)
