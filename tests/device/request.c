@@ -86,7 +86,7 @@ TEST_EACH(field_cases, "%s")
 }
 
 /* The largest count, with memory for two puzzles only, solved in place. */
-TEST("count: INT_MAX, of which there are 2")
+TEST("count: INT_MAX, of an array of 2")
 {
 	struct batch batch = batch_of_two(0);
 

@@ -51,12 +51,12 @@ static const struct text_case cases[] = {
 	  SOLUTION_A SOLUTION_B },
 
 	/* Invalid puzzles after others in the same write */
-	{ "a write ends before the puzzle that is none",
+	{ "a write ends before text that is not a puzzle",
 	  { { PUZZLE_A "\nx\n", 17 }, { "x\n", -EINVAL }, { PUZZLE_B, ALL } },
 	  SOLUTION_A "EINVAL|" SOLUTION_B },
 	{ "it ends before that puzzle's first cell, not the offending one",
 	  { { PUZZLE_A "\n341x\n", 17 }, { "341x\n", -EINVAL } }, SOLUTION_A "EINVAL|" },
-	{ "white space before a puzzle that is none counts for nothing",
+	{ "white space before text that is not a puzzle counts for nothing",
 	  { { "\n\t\nx\n", -EINVAL }, { "x\n", -EINVAL } }, "EINVAL|EINVAL|" },
 	{ "a write ends behind the newline of the last puzzle, before white space",
 	  { { PUZZLE_A "\t\n\n\t\nx\n", 18 }, { "\n\t\nx\n", -EINVAL } }, SOLUTION_A "EINVAL|" },
@@ -74,7 +74,7 @@ static const struct text_case cases[] = {
 	{ "so it does as rows, newlines before the offending one",
 	  { { "3410\n0200\n", ALL }, { "0020\n\n", -EINVAL }, { ROWS_A, ALL } },
 	  "EINVAL|" SOLUTION_A },
-	{ "a puzzle ended, and one that is none, in a later write",
+	{ "a puzzle ended, and text that is not one, in a later write",
 	  { { "3410", ALL }, { "020000200143\n3x", 13 }, { "3x", -EINVAL } },
 	  SOLUTION_A "EINVAL|" },
 	{ "the rest of a refused buffer is not taken",
@@ -161,7 +161,7 @@ TEST_EACH(splits, "%s")
 }
 
 /* An invalid puzzle that is longer than what the device copies at a time. */
-TEST("a write ends before a puzzle that is none, however long")
+TEST("a write ends before text that is not a puzzle, however long")
 {
 	const char *before = PUZZLE_25 "\n";
 	const char *bad = SOLUTION_25 " !\n";

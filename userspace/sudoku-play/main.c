@@ -193,7 +193,7 @@ static void show_solution(bool confirmed)
 	tell_solved();
 }
 
-/* Have the board of hints, which keeps what they eliminated. */
+/* Start the board of hints, unless there is one: it keeps what hints eliminated. */
 static void start_board(void)
 {
 	if (!game->has_board)
