@@ -166,8 +166,8 @@ unload:
 
 # Sign the module for Secure Boot with the key of DKMS, or with KEY= and CERT=; see docs/install.md.
 .PHONY: sign
-KEY ?= /var/lib/dkms/mok.key
-CERT ?= /var/lib/dkms/mok.pub
+sign: KEY ?= /var/lib/dkms/mok.key
+sign: CERT ?= /var/lib/dkms/mok.pub
 sign_program = $(or $(wildcard $(KDIR)/scripts/sign-file),$(shell command -v kmodsign))
 sign_hash = $(or $(shell sed -n 's/^CONFIG_MODULE_SIG_HASH="\(.*\)"/\1/p' $(KDIR)/.config 2>/dev/null),sha512)
 # Signing appends, so a signed module is built again first.
@@ -232,6 +232,11 @@ patch:
 bench:
 	@bench/run $(PART)
 
+# Print the symbols of the kernel that the module uses; packaging/README.md says which changed.
+.PHONY: symbols
+symbols: module
+	@nm -u $(OUT)/sudoku.ko | sed 's/^ *U //'
+
 # Print what a bug report needs: versions, processor, module, the last failure.
 .PHONY: report
 report:
@@ -269,6 +274,11 @@ deb:
 	@rm -r build/deb/$(dist)
 	@ls build/deb/*.deb
 
+# Make build/release, all that is published: from a tag of the version. KEY= signs it; see docs/packaging.md.
+.PHONY: release
+release:
+	@SOURCE_DATE_EPOCH=$(dist_time) packaging/release $(KEY)
+
 share = $(DESTDIR)$(PREFIX)/share
 # with_programs COMMANDS: once for each $$name of a program
 with_programs = @set -e; for name in $(can_be_built); do $1; done
@@ -299,7 +309,7 @@ install-programs: programs
 .PHONY: install-dkms
 dkms_source = $(DESTDIR)/usr/src/$(dist)
 install-dkms:
-	umask 022 && mkdir -p $(dkms_source) && cp --parents -t $(dkms_source) dkms.conf $(filter-out tests/%,$(module_sources))
+	umask 022 && mkdir -p $(dkms_source) && cp --parents -t $(dkms_source) dkms.conf packaging/dkms-advice $(filter-out tests/%,$(module_sources))
 	$(install_file) debian/60-sudoku.rules $(DESTDIR)/usr/lib/udev/rules.d/60-sudoku.rules
 	$(install_file) debian/sudoku.conf $(DESTDIR)/usr/lib/modules-load.d/sudoku.conf
 

@@ -34,6 +34,15 @@ project_version() {
 	sed -n 's/^#define SUDOKU_VERSION\t"\(.*\)"/\1/p' driver/lib/version.h
 }
 
+# other_versions: print the first line with a version of each file that repeats it, if it is not that of driver/lib/version.h
+other_versions() {
+	local file version
+	version=$(project_version)
+	for file in CHANGELOG.md README.md debian/changelog packaging/{PKGBUILD,sudoku.spec}; do
+		grep -HnE -m 1 '^(## |Version:? +|sudoku-dkms \(|pkgver=)[0-9]' "$file" || echo "$file has none"
+	done | grep -vE "[ (=]${version//./\\.}(\)| |$)" || true
+}
+
 # release_field NUMBER [ARCH]: print a field of tools/releases for this distribution
 release_field() {
 	local codename row

@@ -2,7 +2,8 @@
 /*
  * ioctl() requests of /dev/sudoku, /dev/sudoku4, /dev/sudoku16 and /dev/sudoku25:
  * solve batches of puzzles, count solutions, get the cause of an error. See
- * ioctl_sudoku(2); for read() and write() see sudoku(4).
+ * ioctl_sudoku(2); for read() and write() see sudoku(4). Final from version 0.1.0
+ * on: structures grow only at their ends, and what exists keeps its meaning.
  *
  * Each node has an order n, 2 to 5. A grid has n^2 digits, n^4 cells and 3n^2
  * units: rows, columns and boxes. Cells are numbered from 0, row by row, and so
