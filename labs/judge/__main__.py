@@ -14,7 +14,7 @@ import sys
 import tempfile
 import textwrap
 
-from . import check, classroom, debug, driver, examples, export, guest, kunit, marks, patches, program, sandbox, source, viva
+from . import check, classroom, debug, driver, examples, export, guest, kunit, marks, patches, post, program, sandbox, source, viva
 from .errors import Refused
 from .report import Report, junit
 from .tests import Suite, TestError
@@ -25,7 +25,7 @@ FULL, NOT_FULL, TROUBLE = range(3)
 WITHOUT_LAB = ("progress", "results", "new")
 FOR_TEACHERS = ("class", "gradescope", "export", "new", "solution", "viva")
 # What a student writes, and who builds and runs it: the field kind: of tests
-KINDS = {"module": guest, "kunit": kunit}
+KINDS = {"module": guest, "kunit": kunit, "post": post}
 HOSTS = {"host": program, "real": driver}  # the same, where it does not depend on a kernel
 
 
@@ -59,12 +59,13 @@ class Lab:
         return [name for name in names if name in there or name not in ("newer", "real")]
 
     def graded(self, real):
-        """Return the kernels that points come from. On the newer one only our own solutions are tried, by the gates."""
-        return [name for name in self.kernels("stock", real) if name != "newer"]
+        """Return the kernels that points come from. On the newer one, most labs' solutions are tried only by the gates."""
+        return [name for name in self.kernels("stock", real) if name != "newer" or name in self.quick()]
 
     def quick(self):
         """Return the kernels that a lab is tested on while it is written."""
-        return self.suite.fields.get("quick", self.kernels("stock")[0]).split()
+        there = self.kernels("stock")
+        return [name for name in self.suite.fields.get("quick", there[0]).split() if name in there]
 
     def tests(self, kernel):
         """Return the tests for a kernel."""
@@ -150,7 +151,10 @@ def numbers():
 
 def outcomes(lab, files, kernel, tests, arguments, icount, folder):
     """Build for a kernel, and test there: yield what the compiler says, and then (test, failure) of each test."""
-    module, machine_of = lab.build(files, kernel, folder / kernel, arguments.seed)
+    try:
+        module, machine_of = lab.build(files, kernel, folder / kernel, arguments.seed)
+    except guest.DoesNotBuild as error:
+        raise guest.DoesNotBuild(f"on the kernel {kernel}:\n{error}" if len(lab.quick()) > 1 else str(error)) from None
     yield module.warnings
     machine = machine_of(module, icount)
     try:
@@ -219,7 +223,13 @@ def command_lab(lab, arguments):
     # Only where somebody reads meanwhile: no script leaves a build behind.
     if lab.begin(arguments.source) and sys.stdout.isatty():
         guest.prepare(lab.suite.fields.get("prepares", "").split())
-    warn_of_the_sandbox()
+    if lab.kind is post:
+        left = pathlib.Path(arguments.out or lab.work / f"seed-{arguments.seed}")
+        post.hand_out(lab.suite, arguments.seed, left)
+        print(f"{os.path.relpath(left, guest.TOP)} is what the machine left behind. To read the memory of one day:\n"
+              f"  {post.reader(left, 'hang')}")
+    else:
+        warn_of_the_sandbox()
     report = Report(lab.suite, lab.number, arguments.seed, sys.stdout)
     arguments.first = not arguments.test
     kernels = [arguments.on] if arguments.on else lab.quick()

@@ -14,11 +14,13 @@ import functools
 import os
 import random
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 import threading
 
-from . import guest, hostile, itself, source
+from . import guest, hostile, itself, post, source
 from .classroom import TRIES
 from .__main__ import HOSTS, Lab, numbers
 from .hostile import Wrong
@@ -35,6 +37,8 @@ DRIVER_LINK = re.compile(r"\b((?:driver|include|tests|userspace|docs)/[\w./-]+\.
 def results(lab, text, kernel, name, tests=None, clean=False, seed=SEED):
     """Build and run; return the failures by test."""
     folder = guest.BUILD / "gates" / f"{lab.number}-{name}"
+    if lab.kind is post:
+        text = post.filled(lab.suite, text, seed)
     module, machine_of = lab.build({lab.file: text}, kernel, folder, seed)
     if clean and module.warnings:
         raise Wrong(f"warnings:\n{module.warnings}")
@@ -60,6 +64,14 @@ def told(failure):
 
 
 def skeleton_gets_nothing(lab):
+    if lab.suite.fields.get("skeleton") == "does not build":
+        for kernel in lab.quick():
+            try:
+                results(lab, lab.skeleton(), kernel, f"skeleton-{kernel}")
+            except guest.DoesNotBuild:
+                continue
+            raise Wrong(f"the skeleton builds on {kernel}")
+        return
     for test, failure in results_on(lab.quick(), lab, lab.skeleton(), "skeleton", clean=True).items():
         if test.points and not failure:
             raise Wrong(f"the skeleton passes \"{test.name}\"")
@@ -85,6 +97,20 @@ def no_seed_matters(lab, kernel):
     """Tests may not assume of their puzzles what judge/puzzles.py does not promise. 90211 once drew too hard a puzzle."""
     for seed in "90211", *random.sample(range(100000), SEEDS - 1):
         solution_gets_all(lab, kernel, str(seed))
+
+
+def memory_tells(lab, count):
+    """What our script for drgn finds in what machines left behind must be what was planted there. It cannot read the source."""
+    for seed in map(str, random.sample(range(100000), count)):
+        left = guest.BUILD / "gates" / f"{lab.number}-seed-{seed}"
+        shutil.rmtree(left, ignore_errors=True)
+        post.hand_out(lab.suite, seed, left)
+        text = "".join(subprocess.run([*shlex.split(post.reader(left, day)), lab.folder / "solution.py", day], stdout=subprocess.PIPE, text=True,
+                                      check=True).stdout for day in post.DAYS) + "".join(re.findall(r"(?m)^.*-mistake:.*\n", lab.solution()))
+        for test, failure in results(lab, text, "stock", f"seed-{seed}-answers", seed=seed).items():
+            if failure:
+                raise Wrong(f"\"{test.name}\" fails with SEED={seed}\n{told(failure)}\n{text}")
+        shutil.rmtree(left)
 
 
 def mutant_kernel(lab, mutant):
@@ -186,6 +212,8 @@ def gates(lab, part=""):
     for kernel in kernels:
         yield from one(kernel, f"the solution gets 100 on {kernel}", solution_gets_all, kernel)
     yield from one(kernels[0], f"the solution gets 100 with {SEEDS} seeds", no_seed_matters, kernels[0])
+    if lab.kind is post:
+        yield from one("stock", "drgn finds the answers for 3 seeds", memory_tells, 3)
     by_kernel = {}
     for mutant in source.mutants(lab.folder / "mutants"):
         if part in f"mutant {mutant.name}":

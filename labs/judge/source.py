@@ -151,6 +151,27 @@ class Marked:
         return lines[1:]
 
 
+class Answers:
+    """Answers to questions. Ours are names of what is true, and students find the questions."""
+
+    exported = False
+
+    def __init__(self, path):
+        self.text = path.read_text()
+
+    def skeleton(self):
+        return re.sub(r"(?m)^([a-z-]+:).*", r"\1", self.text)
+
+    def solution(self, without=None):
+        return self.text
+
+    def blocks(self):
+        return 0
+
+    def parts(self):
+        return [self.text]
+
+
 class Unmarked:
     """A file of the driver, and what students find in it instead of bodies of functions and members of structures."""
 
@@ -194,6 +215,8 @@ def of(folder, fields):
         return Exported(folder / "skeleton.c")
     if "solution" in fields:
         return Unmarked(folder.parents[1] / fields["solution"], folder / "stubs")
+    if (folder / "answers").exists():
+        return Answers(folder / "answers")
     if (folder / "solution.c").exists():
         return Marked(folder / "solution.c")
     shared = folder.parent / "stages.c"

@@ -22,6 +22,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	poll F in|out|in,out -> "in"	which of these, or of rdnorm and wrnorm, poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
+	seek F OFFSET set|cur|end	lseek()
 	unmap NAME    protect NAME READ|WRITE	munmap() and mprotect() of it
 	grow NAME LENGTH    move NAME	mremap() to another address; move: with the same length
 	neighbour [NAME=VALUE]...	loads labs/neighbour.c; unload neighbour
@@ -32,6 +33,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	poke NAME OFFSET DATA		into a buffer, at any time
 	layout STRUCT -> TEXT		offsets and sizes of its fields where pointers have 32 bits
 	frames BYTES -> TEXT		functions of the student's that take more of the stack
+	source PATTERN -> TEXT		words of the student's code that are like this
 
 Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does not. Behind its arguments may stand
 edge=N (only so many bytes of the buffer can be accessed), at=N (pread() at that position), held (whoever accesses its last page waits for release),
@@ -73,7 +75,7 @@ EVENTS = {"in": select.POLLIN, "out": select.POLLOUT, "err": select.POLLERR, "hu
 PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
-NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
+NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "lseek": 8, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
            "mremap": 25, "dup": 32, "fcntl": 72, "readv": 19, "writev": 20, "pread": 17, "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
@@ -599,6 +601,11 @@ class Script:
     def protection(prot):
         return " | ".join(f"PROT_{name}" for name, bit in PROTECTIONS.items() if prot & bit) or "PROT_NONE"
 
+    def do_seek(self, line, expected, label, options, name, offset, whence):
+        offset = self.evaluate(offset)
+        self.call(line, expected, label, options, "lseek", f"lseek(fd, {offset}, SEEK_{whence.upper()})", self.fd(name), offset,
+                  ("set", "cur", "end").index(whence))
+
     def do_unmap(self, line, expected, label, options, name):
         self.call(line, expected, label, options, "munmap", f"munmap({name})", f"b{self.named[name][0]}", mmap.PAGESIZE)
 
@@ -684,6 +691,13 @@ class Script:
     def do_frames(self, line, expected, label, options, size):
         step = Step(line, "to look at how much of the stack each function takes", None, expected)
         step.asks, step.dump = "source", frames(self.names["folder"] / "module.su", self.suite.file, self.evaluate(size)).encode()
+        self.steps.append(step)
+
+    def do_source(self, line, expected, label, options, pattern):
+        path = self.names["folder"] / self.suite.file
+        found = check.Source(path.name, path.read_text()).find(rf"\b({self.evaluate(pattern)})\b")
+        step = Step(line, "to look at the words of the source", None, expected)
+        step.asks, step.dump = "source", ", ".join(f"{place} {match[1]}" for match, place in found).encode()
         self.steps.append(step)
 
     def do_still(self, line, expected, label, options, name):
