@@ -70,9 +70,11 @@ static ssize_t lockers_write(struct file *file, const char __user *buf, size_t c
 	error = keep_label(file->private_data, text);
 	return error ? error : count;
 }
+
 // STUB
 //	/* A label ends at its first NUL, or where the write ends. */
-//	static ssize_t lockers_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
+//	static ssize_t lockers_write(struct file *file, const char __user *buf, size_t count,
+//				     loff_t *pos)
 //	{
 //		struct locker *locker = file->private_data;
 //		char text[LONGEST + 1];
@@ -87,8 +89,8 @@ static ssize_t lockers_write(struct file *file, const char __user *buf, size_t c
 //		mutex_unlock(&locker->lock);
 //		return count;
 //	}
+//
 // END
-
 static ssize_t lockers_read(struct file *file, char __user *buf, size_t count, loff_t *pos)
 {
 	struct locker *locker = file->private_data;
@@ -99,8 +101,8 @@ static ssize_t lockers_read(struct file *file, char __user *buf, size_t count, l
 	if (locker->len < sizeof(locker->label))
 		len = scnprintf(text, sizeof(text), "%u %s\n", locker->number, locker->label);
 	else
-		len = scnprintf(text, sizeof(text), "%u %s... (%zu)\n", locker->number, locker->label,
-				locker->len);
+		len = scnprintf(text, sizeof(text), "%u %s... (%zu)\n", locker->number,
+				locker->label, locker->len);
 	mutex_unlock(&locker->lock);
 	return simple_read_from_buffer(buf, count, pos, text, len);
 }
@@ -141,7 +143,8 @@ remove:
 	//	/* Write the first label as a program would, but from the kernel's memory. */
 	//	before = get_fs();
 	//	set_fs(KERNEL_DS);
-	//	error = lockers_write(file, (const char __force __user *)label, strlen(label), &file->f_pos);
+	//	error = lockers_write(file, (const char __force __user *)label, strlen(label),
+	//			      &file->f_pos);
 	//	set_fs(before);
 	//	if (error < 0)
 	//		goto remove;

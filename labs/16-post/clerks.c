@@ -49,7 +49,7 @@ static int pipe_to(const char *name)
 	if (!*clerk->name) {
 		if (pipe(ends))
 			exit(EXIT_FAILURE);
-		strcpy(clerk->name, name);
+		snprintf(clerk->name, sizeof(clerk->name), "%s", name);
 		clerk->pipe = ends[1];
 		if (!fork()) {
 			close(ends[1]);
@@ -92,7 +92,8 @@ int main(void)
 		line[strcspn(line, "\n")] = 0;
 		if (!together)
 			usleep(STEP);
-		sscanf(line + together, "%15s %n", name, &at);
+		if (sscanf(line + together, "%15s %n", name, &at) != 1)
+			return EXIT_FAILURE;
 		memmove(line, line + together + at, LINE - together - at);
 		if (write(pipe_to(name), line, LINE) != LINE)
 			return EXIT_FAILURE;

@@ -265,8 +265,9 @@ static ssize_t depot_read(struct file *file, char __user *buf, size_t count, lof
 	if (!list_empty(&store->papers)) {
 		last = list_last_entry(&store->papers, struct paper, list);
 		if (last->from)
-			len += scnprintf(text + len, sizeof(text) - len, ", last from %u in number %u",
-					 last->from->crates, last->from->number);
+			len += scnprintf(text + len, sizeof(text) - len,
+					 ", last from number %u of %u crates",
+					 last->from->number, last->from->crates);
 	}
 	mutex_unlock(&store->lock);
 	text[len++] = '\n';
@@ -276,8 +277,10 @@ static ssize_t depot_read(struct file *file, char __user *buf, size_t count, lof
 
 static int depot_open(struct inode *inode, struct file *file)
 {
-	file->private_data = kzalloc(sizeof(struct desk), GFP_KERNEL);
-	return file->private_data ? 0 : -ENOMEM;
+	struct desk *desk = kzalloc(sizeof(*desk), GFP_KERNEL);
+
+	file->private_data = desk;
+	return desk ? 0 : -ENOMEM;
 }
 
 static int depot_release(struct inode *inode, struct file *file)
