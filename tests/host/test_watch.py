@@ -252,10 +252,10 @@ def test_recordings_of_other_programs(lines):
     assert max(len(each["steps"]) for each in searches(record(*lines))) == 1
 
 
-# Pictures, which docs/picture.py draws
+# Pictures, which docs/picture.mjs draws
 
 def picture(recording):
-    drawn = subprocess.run([HERE / "../../docs/picture.py"], input=run("--to", "json", recording)[0], stdout=subprocess.PIPE, text=True,
+    drawn = subprocess.run([HERE / "../../docs/picture.mjs"], input=run("--to", "json", recording)[0], stdout=subprocess.PIPE, text=True,
                            check=True).stdout
     subprocess.run(["xmllint", "--noout", "-"], input=drawn, text=True, check=True)
     return drawn
