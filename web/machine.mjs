@@ -20,7 +20,10 @@ export class Machine {
 	#text = ""; // the output since something was typed
 	#waiting = null;
 	#empty = false; // nothing was typed since the last prompt
+	#running = false; // a line was typed since then
 	#line = ""; // of the second serial line
+	#answered = null;
+	#asked = Promise.resolve(); // the last request
 
 	// load(name) returns a promise of a file's bytes. show(bytes) shows output on the terminal.
 	constructor(load, show) {
@@ -55,8 +58,13 @@ export class Machine {
 			});
 			this.emulator.add_listener("serial1-output-byte", byte => {
 				this.#line += String.fromCharCode(byte);
-				if (this.#line.endsWith("ready\r\n"))
+				if (this.#line === "ready\n")
 					resolve();
+				else if (byte === 4)
+					this.#answered(this.#line.slice(0, -1));
+				else
+					return;
+				this.#line = "";
 			});
 			if (restore)
 				this.emulator.add_listener("emulator-started", resolve);
@@ -68,18 +76,33 @@ export class Machine {
 		this.#text += this.#decoder.decode(bytes, { stream: true });
 		if (this.#text.includes(PROMPT)) {
 			this.#empty = true;
+			this.#running = false;
 			this.#waiting?.();
 		}
+	}
+
+	#send(line, text) {
+		this.emulator.serial_send_bytes(line, new TextEncoder().encode(text));
 	}
 
 	type(text) {
 		this.#text = "";
 		this.#empty = false;
-		this.emulator.serial_send_bytes(0, new TextEncoder().encode(text));
+		this.#running ||= /[\r\n]/.test(text);
+		this.#send(0, text);
 	}
 
+	// Run a line where the terminal does not show it, after those asked before, and resolve with its output.
+	ask(line) {
+		return this.#asked = this.#asked.then(() => new Promise(resolve => {
+			this.#answered = resolve;
+			this.#send(1, `${line}\n`);
+		}));
+	}
+
+	// The state may have been saved long ago.
 	resize(rows, columns) {
-		this.emulator.serial_send_bytes(1, new TextEncoder().encode(`${rows} ${columns} ${Math.floor(Date.now() / 1000)}\n`));
+		return this.ask(`stty -F /dev/ttyS0 rows ${rows} cols ${columns}; date -s @${Math.floor(Date.now() / 1000)} >/dev/null`);
 	}
 
 	// Resolves at the next prompt, with the output before it; or with null if there is none in so many milliseconds.
@@ -96,8 +119,10 @@ export class Machine {
 		});
 	}
 
-	// Type a command at an empty prompt, and resolve with it and what it prints; or with null if a program does not give one.
+	// Type a command at an empty prompt, and resolve with it and what it prints; or with null if a program runs there.
 	async command(line) {
+		if (this.#running)
+			return null;
 		if (!this.#empty) {
 			this.type("\x03");
 			if (await this.prompt(3000) === null)
@@ -107,14 +132,14 @@ export class Machine {
 		return (await this.prompt()).replaceAll("\r", "");
 	}
 
-	// The outcome of a puzzle: { solution }, { error, why }, { unloaded } or { busy }.
+	// The outcome of a puzzle: { solution, others }, { error, why }, { unloaded } or { busy }.
 	async solve(puzzle) {
 		const output = await this.command(`echo ${puzzle} > /dev/sudoku; cat /dev/sudoku`);
 		if (output === null)
 			return { busy: true };
 		const solution = output.match(/^[1-9]{81}$/m)?.[0];
 		if (solution)
-			return { solution };
+			return { solution, others: (await this.ask(`sudokuctl --count --limit 2 ${puzzle}`)).startsWith("2") };
 		const error = output.match(/error: (.*)/)?.[1];
 		if (error)
 			return { error: ERRNO[error] ?? error, why: (await this.command("sudokuctl --why")).match(/^puzzle 1.*?: (.*)/m)?.[1] };

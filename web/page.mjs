@@ -22,7 +22,7 @@ const TRY = [
 	["Watch it search", `sudoku-watch ${HARD}`],
 	["Explain a step", `sudoku-explain --hint --teach ${SECOND}`],
 	["Play", "sudoku-make > mine; sudoku-play mine"],
-	["Unload it, load it", "rmmod sudoku; ls /dev/sudoku*", "insmod /lib/modules/sudoku.ko; ls /dev/sudoku*; dmesg | tail -n 1"],
+	["Unload it, load it", "rmmod sudoku; ls /dev/sudoku*", "modprobe sudoku; ls /dev/sudoku*; dmesg | tail -n 1"],
 	["The manual", "man sudoku"],
 ];
 
@@ -107,7 +107,7 @@ at("solve").addEventListener("click", async () => {
 	} else if (error) {
 		say(`${error}: ${why}`, true);
 	} else if (unloaded) {
-		say("The module is not loaded, so echo made a plain file. Load it: insmod /lib/modules/sudoku.ko", true);
+		say("The module is not loaded, so echo made a plain file. Load it: modprobe sudoku", true);
 	} else {
 		say(BUSY, true);
 	}

@@ -75,7 +75,18 @@ assert.match(await machine.command(`sudoku-watch ${FIRST} | grep -c guess`), /^[
 assert.match(await machine.command("man sudokuctl | head -n 5"), /SUDOKUCTL\(1\)/);
 assert.match(await machine.command("rmmod sudoku && ls /dev/sudoku"), /^ls: \/dev\/sudoku: No such file/m);
 assert.deepEqual(await machine.solve(FIRST), { unloaded: true });
-assert.match(await machine.command("insmod /lib/modules/sudoku.ko && dmesg | tail -n 1"), /sudoku: version/);
-assert.deepEqual(await machine.solve(FIRST), { solution: first_solved });
+assert.match(await machine.command("modprobe sudoku && dmesg | tail -n 1"), /sudoku: version/);
+assert.deepEqual(await machine.solve(FIRST), { solution: first_solved, others: false });
+const { others } = await machine.solve(".".repeat(81));
+assert.ok(others, "an empty grid has many solutions");
+
+// A program in the terminal is not ended; a line that was begun is.
+assert.equal(await machine.ask("echo $((6 * 7))"), "42\n");
+machine.type("ls /no");
+assert.deepEqual(await machine.solve(FIRST), { solution: first_solved, others: false });
+machine.type("cat\n");
+assert.deepEqual(await machine.solve(FIRST), { busy: true });
+machine.type("\x03");
+await machine.prompt();
 after("everything");
 process.exit();
