@@ -1,109 +1,88 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The page: the grid, the terminal, and things to try.
+// The page: puts together the lesson, the grid, the terminal and the machine.
+import { calls_of } from "./calls.mjs";
+import { watch } from "./counters.mjs";
+import { at, make } from "./dom.mjs";
+import * as grid from "./grid.mjs";
+import { Lesson } from "./lesson.mjs";
+import { expect, fail, load, loaded } from "./loading.mjs";
 import { Machine } from "./machine.mjs";
-import { sizes } from "./sizes.mjs";
+import * as player from "./search.mjs";
+import { keep, state } from "./state.mjs";
 
-const at = id => document.getElementById(id);
-const PUZZLES = [
-	"....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..6..728.1..7....",
-	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-	"1.......2.9.4...5...6...7...5.3.4.......6........58.4...2...6...3...9.8.7.......1",
-];
-const [FIRST, SECOND, HARD] = PUZZLES;
-const UNSOLVABLE = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+const FIRST = "....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..6..728.1..7....";
+const SECOND = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const HARD = "1.......2.9.4...5...6...7...5.3.4.......6........58.4...2...6...3...9.8.7.......1";
 const TRY = [
-	["Read it twice", "cat /dev/sudoku; cat /dev/sudoku"],
-	["Two users", `echo ${FIRST} > /dev/sudoku`, "su alice -c 'cat /dev/sudoku'",
-		`su alice -c 'echo ${SECOND} > /dev/sudoku; cat /dev/sudoku'`, "cat /dev/sudoku"],
-	["A bad line", "echo 53..7 > /dev/sudoku; sudokuctl --why"],
-	["No solution", `echo ${UNSOLVABLE} > /dev/sudoku; cat /dev/sudoku; sudokuctl --why`],
-	["A private session", "exec 3<>/dev/sudoku", `echo ${SECOND} >&3; read answer <&3; echo $answer`, "exec 3>&-"],
+	["Read it twice", `echo ${FIRST} > /dev/sudoku`, "cat /dev/sudoku; cat /dev/sudoku"],
 	["Ten puzzles at once", "sudoku-make --number 10 > ten; cat ten > /dev/sudoku; cat /dev/sudoku"],
 	["Watch it search", `sudoku-watch ${HARD}`],
 	["Explain a step", `sudoku-explain --hint --teach ${SECOND}`],
 	["Play", "sudoku-make > mine; sudoku-play mine"],
-	["Unload it, load it", "rmmod sudoku; ls /dev/sudoku*", "modprobe sudoku; ls /dev/sudoku*; dmesg | tail -n 1"],
 	["The manual", "man sudoku"],
 ];
+const BLANKS = /[0._*x-]/g;
+const BUSY = "A program runs in the terminal. End it first: most end with q, all others with Ctrl-C.";
 
-const BUSY = "A program has the terminal. End it first: most end with q.";
-
-// The grid
-
-const grid = at("grid");
-const fields = Array.from({ length: 81 }, (_, i) => {
-	const field = document.createElement("input");
-	Object.assign(field, { inputMode: "numeric", autocomplete: "off", ariaLabel: `row ${Math.floor(i / 9) + 1}, column ${i % 9 + 1}` });
-	grid.append(field);
-	return field;
-});
-grid.addEventListener("focusin", event => event.target.select());
-grid.addEventListener("input", ({ target }) => {
-	target.value = target.value.replace(/[^1-9]/g, "").slice(-1);
-	forget();
-	if (target.value)
-		target.nextSibling?.focus();
-});
-grid.addEventListener("keydown", event => {
-	const i = fields.indexOf(event.target);
-	const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9 }[event.key];
-	if (event.key === "Enter")
-		at("solve").click();
-	else if (event.key === "Backspace" && !event.target.value)
-		fields[i - 1]?.focus();
-	else if (step)
-		fields[i + step]?.focus();
-	if (step)
-		event.preventDefault();
-});
-grid.addEventListener("paste", event => {
-	const cells = event.clipboardData.getData("text").replace(/[^0-9._*x-]/g, "");
-	if (cells.length < 2)
-		return;
-	event.preventDefault();
-	if (cells.length === 81)
-		set(cells);
-	else
-		say(`What you pasted has ${cells.length} cells, not 81: digits, and 0 or . for blanks.`, true);
-});
+let machine, terminal, lesson, busy_now = true;
 
 function say(text, bad = false) {
 	at("outcome").textContent = text;
 	at("outcome").classList.toggle("bad", bad);
 }
 
-// Remove the digits of an answer, and keep the puzzle.
-function forget() {
-	for (const field of grid.querySelectorAll(".found")) {
-		field.value = "";
-		field.classList.remove("found");
+function busy(yes) {
+	busy_now = yes;
+	for (const button of document.querySelectorAll("#solve, #another, #list button"))
+		button.disabled = yes;
+	lesson.busy(yes);
+}
+
+// What the visitor sees in the grid is no longer a search, or a solution.
+function reset() {
+	player.close();
+	at("more").hidden = true;
+	say("");
+}
+
+// Type commands. A program for the visitor does not end by itself, so wait milliseconds at most. Resolves with whether they ran.
+async function type(lines, limit = 1e9) {
+	busy(true);
+	at("linux").scrollIntoView({ block: "nearest" });
+	let ran = true;
+	for (const line of lines) {
+		const long = new Promise(resolve => setTimeout(resolve, limit, ""));
+		ran &&= await Promise.race([machine.command(line), long]) !== null;
 	}
+	if (!ran)
+		say(BUSY, true);
+	busy(false);
+	return ran;
 }
 
-function set(cells) {
-	forget();
-	fields.forEach((field, i) => field.value = cells[i]?.match(/[1-9]/) ?? "");
-	say("Type or paste a puzzle, or take this one.");
+// The grid
+
+function take(puzzle) {
+	reset();
+	grid.show(puzzle);
+	keep({ puzzle: puzzle.replace(BLANKS, ".") });
 }
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-let machine, terminal, turn = 0;
-
-at("another").addEventListener("click", () => set(PUZZLES[++turn % PUZZLES.length]));
-at("clear").addEventListener("click", () => set(""));
-at("solve").addEventListener("click", async () => {
-	forget();
-	const puzzle = fields.map(field => field.value || ".").join("");
+async function solve() {
+	if (busy_now)
+		return;
+	reset();
+	grid.forget();
+	const puzzle = grid.cells();
 	busy(true);
 	say("Solving …");
 	const begun = performance.now();
-	const { solution, error, why, unloaded } = await machine.solve(puzzle);
+	const { solution, others, error, why, unloaded } = await machine.solve(puzzle);
 	if (solution) {
-		fields.forEach((field, i) => {
-			field.classList.toggle("found", !field.value);
-			field.value = solution[i];
-		});
-		say(`Solved, in ${((performance.now() - begun) / 1000).toFixed(1)} s with all the typing.`);
+		at("more").hidden = false;
+		grid.show(solution, i => puzzle[i] === "." ? "found" : "");
+		say(others ? "Solved; but this puzzle has other solutions, too." :
+			`Solved, in ${((performance.now() - begun) / 1000).toFixed(1)} s with all the typing. It is the only solution.`);
 	} else if (error) {
 		say(`${error}: ${why}`, true);
 	} else if (unloaded) {
@@ -112,89 +91,99 @@ at("solve").addEventListener("click", async () => {
 		say(BUSY, true);
 	}
 	busy(false);
+}
+
+grid.listen({
+	changed() {
+		reset();
+		keep({ puzzle: grid.cells() });
+	},
+	enter: solve,
+	pasted(text) {
+		const cells = text.replace(/[^0-9._*x-]/g, "");
+		if (cells.length === 81)
+			take(cells);
+		else
+			say(`What you pasted has ${cells.length} cells, not 81: digits, and 0 or . for blanks.`, true);
+	},
+});
+at("solve").addEventListener("click", solve);
+at("clear").addEventListener("click", () => take(".".repeat(81)));
+at("another").addEventListener("click", async () => {
+	busy(true);
+	say("sudoku-make makes one …");
+	take(await machine.ask("sudoku-make"));
+	busy(false);
 });
 
-function busy(yes) {
-	for (const button of document.querySelectorAll("#solve, #list button"))
-		button.disabled = yes;
+// Look at a write and read, or a search, of a puzzle
+async function look(what, puzzle) {
+	busy(true);
+	await what(machine, puzzle);
+	busy(false);
 }
 
-// Things to try
+at("inside").addEventListener("click", () => look(async () => {
+	at("tree").replaceChildren(await calls_of(machine, grid.cells()));
+	at("calls").showModal();
+}));
+at("draw").addEventListener("click", () => look(player.search, grid.cells()));
 
-for (const [label, ...lines] of TRY) {
-	const button = document.createElement("button");
-	button.textContent = label;
-	button.disabled = true;
-	button.title = lines.join("\n");
-	button.addEventListener("click", async () => {
-		busy(true);
+// The terminal
+
+at("list").append(...TRY.map(([label, ...lines]) => make("li", {}, make("button", {
+	disabled: true, title: lines.join("\n"),
+	onclick() {
 		terminal.focus();
-		at("linux").scrollIntoView({ block: "nearest" });
-		for (const line of lines) {
-			// A program for the visitor does not end by itself.
-			const long = new Promise(resolve => setTimeout(resolve, 4000, ""));
-			if (await Promise.race([machine.command(line), long]) === null) {
-				say(BUSY, true);
-				break;
-			}
-		}
-		busy(false);
-	});
-	at("list").append(document.createElement("li"));
-	at("list").lastChild.append(button);
+		type(lines, 4000);
+	},
+}, label))));
+at("interrupt").addEventListener("click", () => machine.type("\x03"));
+at("restart").addEventListener("click", () => location.reload());
+
+// Lectures
+
+function lecture(yes) {
+	document.body.classList.toggle("lecture", yes);
+	at("lecture").ariaPressed = yes;
+	keep({ lecture: yes && "yes" });
 }
 
-// Linux
+at("lecture").addEventListener("click", () => lecture(!state().lecture));
+addEventListener("keydown", event => {
+	const key = event.key;
+	if (key === "F2")
+		lecture(!state().lecture);
+	else if (!state().lecture || event.target.closest("#terminal, #grid") || event.ctrlKey || event.metaKey || event.altKey)
+		return;
+	else if (key === "ArrowRight" || key === "ArrowLeft")
+		lesson.go(lesson.at + (key === "ArrowRight" ? 1 : -1));
+	else if (/^[1-9]$/.test(key))
+		lesson.choose(key - 1);
+	else if (key === "Enter" && !event.target.closest("button, a, summary"))
+		lesson.run();
+	else
+		return;
+	event.preventDefault();
+}, true);
 
-function fail(sentence) {
-	at("stage").textContent = sentence;
-	at("loading").classList.add("bad");
-	at("loading").hidden = false;
-	at("progress").hidden = true;
+function restore() {
+	const { puzzle } = state();
+	lesson.restore();
+	grid.show(/^[1-9.]{81}$/.test(puzzle) ? puzzle : FIRST);
+	say("Type or paste a puzzle, or take this one.");
+	lecture(!!state().lecture);
 }
 
-const got = {};
-let expected = {};
-function progress(name, bytes) {
-	got[name] = bytes;
-	const sum = sizes => Object.values(sizes).reduce((a, b) => a + b, 0);
-	at("progress").value = sum(got) / sum(expected);
-	at("stage").textContent = `Loading ${(sum(got) / 1e6).toFixed(1)} of ${(sum(expected) / 1e6).toFixed(1)} MB`;
-}
-
-async function load(name) {
-	const response = await fetch(name);
-	if (!response.ok)
-		throw new Error(`${name}: ${response.status} ${response.statusText}`);
-	const chunks = [];
-	let bytes = 0;
-	for (const reader = response.body.getReader(); ;) {
-		const { done, value } = await reader.read();
-		if (done)
-			return new Blob(chunks).arrayBuffer();
-		chunks.push(value);
-		progress(name, bytes += value.length);
-	}
-}
-
-function open_terminal({ Terminal }, { FitAddon }) {
-	const theme = () => dark.matches ? { background: "#16181d", foreground: "#e4e4e4", cursor: "#e4e4e4" } :
-		{ background: "#ffffff", foreground: "#1c1c1c", cursor: "#1c1c1c", selectionBackground: "#b5d5ff" };
-	terminal = new Terminal({ theme: theme(), fontSize: 14, screenReaderMode: true, minimumContrastRatio: 4.5 });
-	const fit = new FitAddon();
-	terminal.loadAddon(fit);
-	terminal.open(at("terminal"));
-	terminal.attachCustomKeyEventHandler(event => !(event.key === "Tab" && event.shiftKey));
-	dark.addEventListener("change", () => terminal.options.theme = theme());
-	// As wide as a manual page, and a line of a puzzle; the letters are smaller where that does not fit.
-	const resize = () => {
-		terminal.options.fontSize = 14;
-		while (fit.proposeDimensions()?.cols < 84 && terminal.options.fontSize > 9)
-			terminal.options.fontSize--;
-		fit.fit();
-	};
-	resize();
-	new ResizeObserver(resize).observe(at("terminal"));
+// Keep the files that were loaded, for a reload without a network.
+async function keep_files() {
+	if (!navigator.serviceWorker)
+		return;
+	await navigator.serviceWorker.register("worker.js");
+	const cache = await caches.open("sudoku-page");
+	const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+	await Promise.allSettled([location.pathname, "functions.json", ...loaded].map(name => cache.add(name)));
+	performance.mark("kept");
 }
 
 async function start() {
@@ -202,28 +191,39 @@ async function start() {
 		return fail("This browser has no WebAssembly, or it is switched off. Without it, there is no Linux here.");
 	if (typeof DecompressionStream === "undefined")
 		return fail("This browser is too old: it cannot unpack the machine.");
-	set(FIRST);
-	const [{ V86 }, xterm, fit] = await Promise.all(["./libv86.mjs", "./xterm.mjs", "./addon-fit.mjs"].map(name => import(name)));
+	expect("restore");
+	const [steps, { V86 }, { open_terminal }] = await Promise.all([
+		fetch("lesson.json").then(response => response.json()), import("./libv86.mjs"), import("./terminal.mjs"),
+	]);
+	lesson = new Lesson(steps, type, {
+		calls: async (element, { puzzle }) => element.append(await calls_of(machine, puzzle)),
+		search: (_, { puzzle }) => look(player.search, puzzle),
+	});
+	restore();
+	addEventListener("popstate", restore);
 	machine = new Machine(load, bytes => terminal.write(bytes));
-	open_terminal(xterm, fit);
+	terminal = open_terminal(at("terminal"), () => document.body.classList.contains("lecture"),
+		event => event.key === "F2" || event.key === "Tab" && event.shiftKey);
 	try {
-		expected = sizes.restore;
 		await machine.start(V86, true);
 	} catch (error) {
 		if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
 			throw error;
 		console.warn("not restored, so booting:", error);
-		expected = sizes.boot;
+		expect("boot");
 		await machine.start(V86, false);
 	}
-	at("loading").hidden = true;
+	loaded();
 	// The shell asks where the cursor is, but by then, another program may be there to be confused by the answer.
 	terminal.onData(text => /^\x1b\[\d+;\d+R$/.test(text) || machine.type(text));
 	terminal.onResize(({ rows, cols }) => machine.resize(rows, cols));
 	machine.resize(terminal.rows, terminal.cols);
 	await machine.prompt();
 	performance.mark("prompt");
+	at("interrupt").disabled = false;
 	busy(false);
+	watch(machine, lost => at("lost").hidden = !lost);
+	keep_files();
 }
 
 const failed = error => fail(error instanceof RangeError || error instanceof WebAssembly.RuntimeError ?
