@@ -13,7 +13,8 @@ const fields = Array.from({ length: CELLS }, (_, i) => {
 	return field;
 });
 
-export const cells = () => fields.map(field => field.className && field.className !== "given" ? "." : field.value || ".").join("");
+// What the visitor typed: no solution, and of a search only the givens
+export const cells = () => fields.map(field => /^(given|$)/.test(field.className) && field.value || ".").join("");
 
 // Show digits, each with the class that classes(i) gives it: none for what the visitor typed.
 export function show(digits, classes = () => "") {

@@ -85,6 +85,6 @@ export class Lesson {
 			html("div", seen), figure);
 		if (shows)
 			await this.shows[shows](at("after"), step);
-		at("after").firstChild?.scrollIntoView({ block: "nearest" });
+		at("after").scrollIntoView({ block: "nearest" });
 	}
 }

@@ -139,7 +139,7 @@ export class Machine {
 			return { busy: true };
 		const solution = output.match(/^[1-9]{81}$/m)?.[0];
 		if (solution)
-			return { solution, others: (await this.ask(`sudokuctl --count --limit 2 ${puzzle}`)).startsWith("2") };
+			return { solution, others: (await this.ask(`sudokuctl --count --limit 2 ${puzzle} | cat`)).startsWith("2") };
 		const error = output.match(/error: (.*)/)?.[1];
 		if (error)
 			return { error: ERRNO[error] ?? error, why: (await this.command("sudokuctl --why")).match(/^puzzle 1.*?: (.*)/m)?.[1] };

@@ -14,7 +14,6 @@ const FIRST = "....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3.
 const SECOND = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD = "1.......2.9.4...5...6...7...5.3.4.......6........58.4...2...6...3...9.8.7.......1";
 const TRY = [
-	["Read it twice", `echo ${FIRST} > /dev/sudoku`, "cat /dev/sudoku; cat /dev/sudoku"],
 	["Ten puzzles at once", "sudoku-make --number 10 > ten; cat ten > /dev/sudoku; cat /dev/sudoku"],
 	["Watch it search", `sudoku-watch ${HARD}`],
 	["Explain a step", `sudoku-explain --hint --teach ${SECOND}`],
@@ -112,7 +111,7 @@ at("clear").addEventListener("click", () => take(".".repeat(81)));
 at("another").addEventListener("click", async () => {
 	busy(true);
 	say("sudoku-make makes one …");
-	take(await machine.ask("sudoku-make"));
+	take((await machine.ask("sudoku-make | cat")).trim());
 	busy(false);
 });
 
@@ -168,6 +167,8 @@ addEventListener("keydown", event => {
 }, true);
 
 function restore() {
+	if (location.hash === "#about")
+		return;
 	const { puzzle } = state();
 	lesson.restore();
 	grid.show(/^[1-9.]{81}$/.test(puzzle) ? puzzle : FIRST);
@@ -223,7 +224,7 @@ async function start() {
 	at("interrupt").disabled = false;
 	busy(false);
 	watch(machine, lost => at("lost").hidden = !lost);
-	keep_files();
+	keep_files().catch(console.warn);
 }
 
 const failed = error => fail(error instanceof RangeError || error instanceof WebAssembly.RuntimeError ?

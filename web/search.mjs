@@ -12,7 +12,8 @@ let frames = [], timer;
 function go(frame) {
 	at("frame").value = frame;
 	const { looks, caption, depth } = frames[at("frame").value];
-	grid.show(Array.from({ length: 81 }, (_, cell) => looks.get(cell)?.[0]), cell => looks.get(cell)[1]);
+	const givens = frames[0].looks;
+	grid.show(Array.from({ length: 81 }, (_, cell) => looks.get(cell)?.[0]), cell => `${givens.has(cell) ? "given " : ""}${looks.get(cell)[1]}`);
 	at("caption").textContent = caption;
 	at("frame").ariaValueText = caption;
 	at("depth").textContent = `guesses open: ${depth}`;
