@@ -260,7 +260,7 @@ static ssize_t depot_read(struct file *file, char __user *buf, size_t count, lof
 	mutex_lock(&store->lock);		//! freed-at
 	desk->seen = store->changes;
 	len = scnprintf(text, sizeof(text), "%s has %u crates", store->name, store->crates);
-	len += scnprintf(text + len, sizeof(text) - len, ", %u a shelf",
+	len += scnprintf(text + len, sizeof(text) - len, ", %u a shelf",	//! divided-at
 			 store->crates / store->shelves);	//! divided-at
 	if (!list_empty(&store->papers)) {
 		last = list_last_entry(&store->papers, struct paper, list);

@@ -105,7 +105,7 @@ def memory_tells(lab, count):
         left = guest.BUILD / "gates" / f"{lab.number}-seed-{seed}"
         shutil.rmtree(left, ignore_errors=True)
         post.hand_out(lab.suite, seed, left)
-        text = "".join(subprocess.run([*shlex.split(post.reader(left, day)), lab.folder / "solution.py", day], stdout=subprocess.PIPE, text=True,
+        text = "".join(subprocess.run([*shlex.split(post.reader(left, day)), lab.folder / "solution.py", day, left], stdout=subprocess.PIPE, text=True,
                                       check=True).stdout for day in post.DAYS) + "".join(re.findall(r"(?m)^.*-mistake:.*\n", lab.solution()))
         for test, failure in results(lab, text, "stock", f"seed-{seed}-answers", seed=seed).items():
             if failure:
