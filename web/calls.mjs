@@ -2,11 +2,13 @@
 // The tree of the module's functions that one write() and read() call, from the kernel's function-graph tracer.
 import { make } from "./dom.mjs";
 
-// Traces echo and cat of a puzzle. The first time does not count: the emulator compiles what it runs.
+// Traces echo and cat of a puzzle. The first time does not count: the emulator compiles what it runs. Below depth 7, a hard search
+// calls the same functions a million times.
 export const trace = puzzle => `(cd /sys/kernel/tracing
 	echo nop > current_tracer
 	echo ':mod:sudoku' > set_ftrace_filter
 	echo '*trace*' > set_ftrace_notrace
+	echo 7 > max_graph_depth
 	for option in cpu overhead irqs; do echo 0 > options/funcgraph-$option; done
 	[ ! -e options/funcgraph-retval ] || echo 1 > options/funcgraph-retval
 	echo function_graph > current_tracer
@@ -21,12 +23,15 @@ export function parse(text) {
 	for (const line of text.split("\n")) {
 		const [, us, name, more, returned] = line.match(LINE) ?? [];
 		if (name) {
-			const call = { name: name.replace(/\..*/, ""), us: Number(us ?? 0), calls: [], times: 1, returned };
+			const call = { name: name.replace(/\..*/, ""), us: Number(us ?? 0), calls: [], times: 1 };
 			open.at(-1).calls.push(call);
 			if (more === " {")
 				open.push(call);
 		} else if (us && open.length > 1) {
-			Object.assign(open.pop(), { us: Number(us), returned });
+			const call = Object.assign(open.pop(), { us: Number(us) });
+			// Many others return nothing, and the tracer cannot know which.
+			if (/_iter$/.test(call.name))
+				call.returned = returned;
 		}
 	}
 	return fold(top.calls);
@@ -50,10 +55,8 @@ function fold(calls) {
 	return folded;
 }
 
-function item({ name, us, calls, times, returned }, whole, pages, top) {
-	const share = us / whole;
-	// Of the calls inside, many return nothing, and the tracer cannot know which.
-	const value = top && /_iter$/.test(name) && returned !== undefined ? ` returned ${Number(returned)}` : "";
+function item({ name, us, calls, times, returned }, whole, pages) {
+	const share = us / whole, value = returned === undefined ? "" : ` returned ${Number(returned)}`;
 	const line = [pages[name] ? make("a", { href: `documents/${pages[name]}` }, name) : name, times > 1 ? ` ${times} times` : "", value,
 		make("span", { className: "share" }, share < 0.005 ? "" : `${Math.round(100 * share)} %`)];
 	line.at(-1).style.setProperty("--share", share);
@@ -66,5 +69,5 @@ export async function calls_of(machine, puzzle) {
 	const [text, pages] = await Promise.all([machine.ask(trace(puzzle)), fetch("functions.json").then(response => response.json())]);
 	const calls = parse(text);
 	const whole = calls.reduce((sum, { us }) => sum + us, 0);
-	return make("ul", { className: "calls" }, ...calls.map(call => item(call, whole, pages, true)));
+	return make("ul", { className: "calls" }, ...calls.map(call => item(call, whole, pages)));
 }

@@ -111,7 +111,7 @@ at("clear").addEventListener("click", () => take(".".repeat(81)));
 at("another").addEventListener("click", async () => {
 	busy(true);
 	say("sudoku-make makes one …");
-	take((await machine.ask("sudoku-make | cat")).trim());
+	take((await machine.ask("sudoku-make 2>/dev/null | cat")).trim());
 	busy(false);
 });
 

@@ -289,6 +289,16 @@ async function says_what_is_missing() {
 	}
 }
 
+async function shows_the_first_command_of_the_documents() {
+	const page = await visit(1280, 800, page => page.setJavaScriptEnabled(false));
+	await page.goto(`${origin}/some/folder/documents/README.html`);
+	const [scroll, client] = await page.$eval("pre", pre => [pre.scrollWidth, pre.clientWidth]);
+	assert.ok(scroll <= client, `it needs ${scroll} of ${client} pixels`);
+	await page.goto(`${origin}/some/folder/documents/driver/device.c.html#L91`);
+	assert.match(await page.$eval(":target", line => line.textContent), /sudoku_write_iter/);
+	await page.close();
+}
+
 async function keeps_what_went_wrong() {
 	lacking = ["state.zst", "bios.bin"];
 	const page = await visit(1280, 800);
@@ -316,7 +326,7 @@ fs.mkdirSync(pictures, { recursive: true });
 let failed = false;
 for (const test of [solves_what_is_typed, takes_a_pasted_grid, tries_everything, solves_what_has_many_solutions_and_ends_no_program,
 	goes_through_a_step_with_keys_only, is_reached_by_the_tab_key, shows_calls_and_the_search, reloads_without_a_server, says_that_the_machine_is_halted, has_no_barrier,
-	works_without_scripts, boots_where_there_is_no_state, says_what_is_missing, keeps_what_went_wrong, fits_three_widths]) {
+	works_without_scripts, shows_the_first_command_of_the_documents, boots_where_there_is_no_state, says_what_is_missing, keeps_what_went_wrong, fits_three_widths]) {
 	if (only.length && !only.includes(test.name))
 		continue;
 	try {
