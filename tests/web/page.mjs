@@ -48,7 +48,10 @@ async function visit(width, height, prepare = () => {}, hash = "") {
 	return page;
 }
 const ready = page => page.waitForSelector("#solve:enabled");
-const outcome = (page, text) => page.waitForFunction(text => document.getElementById("outcome").textContent.includes(text), {}, text);
+const outcome = (page, text) => page.waitForFunction(text => document.getElementById("outcome").textContent.includes(text), {}, text)
+	.catch(async () => {
+		throw new Error(`no "${text}", but "${await page.$eval("#outcome", element => element.textContent)}"`);
+	});
 const focused = page => page.evaluate(() => document.activeElement.closest("#grid, #terminal, #lesson")?.id ?? document.activeElement.id);
 const grid = page => page.$$eval("#grid input", fields => fields.map(field => field.value || ".").join(""));
 // Lines may be broken anywhere.
