@@ -208,31 +208,6 @@ def rectangle(board, step, cells, digits, units):
     return board.of_digits(roof, set(digits) - set(locked_in))
 
 
-def colouring(board, step, cells, digit, _):
-    pairs = {frozenset(pair) for unit in board.grid.units
-             for pair in [board.places(unit, digit)] if len(pair) == 2}
-    colours, queue = {cells[0]: 0}, [cells[0]]
-    for cell in queue:
-        for other in (other for pair in pairs if cell in pair for other in pair - {cell}):
-            if other not in colours:
-                colours[other] = 1 - colours[cell]
-                queue.append(other)
-    require(set(cells) == set(colours), "the chain is not complete")
-    reached = {cells[0]} | {board.grid.cell(step["links"][0]["cell"])}
-    for first, second in zip(step["links"][::2], step["links"][1::2]):
-        ends = [board.grid.cell(link["cell"]) for link in (first, second)]
-        require(board.places(second["group"], digit) == set(ends), "a link is no pair")
-        require(ends[0] in reached and not first["holds"] and second["holds"], "links")
-        reached.add(ends[1])
-    require(reached == set(colours), "links are missing")
-    by_colour = [{cell for cell in colours if colours[cell] == colour} for colour in (0, 1)]
-    for colour in by_colour:
-        if any(board.grid.seen[cell] & colour for cell in colour):
-            return board.of_digits(colour, digit)
-    return {(cell, digit) for cell in board.grid.cells if digit in board.candidates[cell] and cell not in colours and
-            all(board.grid.seen[cell] & colour for colour in by_colour)}
-
-
 def follow(board, links, nets):
     """Each link follows from earlier ones. Returns the candidates that are true, and false."""
     known = {True: set(), False: set()}
@@ -318,7 +293,7 @@ def forcing(board, step, *_):
 
 CHECKS = {"pointing": locked, "claiming": locked, "X-wing": fish, "swordfish": fish, "jellyfish": fish,
           "finned X-wing": fish, "finned swordfish": fish, "finned jellyfish": fish, "XY-wing": wing,
-          "XYZ-wing": wing, "unique rectangle": rectangle, "simple colouring": colouring, "ALS-XZ": almost_locked, "forcing chain": forcing, "forcing net": forcing}
+          "XYZ-wing": wing, "unique rectangle": rectangle, "ALS-XZ": almost_locked, "forcing chain": forcing, "forcing net": forcing}
 CHECKS.update({f"{kind} {size}": subset for kind in ("naked", "hidden") for size in ("pair", "triple", "quad")})
 CHECKS.update(dict.fromkeys(["skyscraper", "two-string kite", "turbot fish", "X-chain", "W-wing",
                              "alternating inference chain"], chain))
@@ -350,15 +325,10 @@ def check_elimination(board, step):
 
 
 def check_sentence(step):
-    if step["technique"] == "simple colouring":
-        said = re.findall(r"r\d+c\d+-r\d+c\d+ in \w+ \d+", step["sentence"])
-        stated = [f"{first['cell']}-{second['cell']} in {second['group']}"
-                  for first, second in zip(step["links"][::2], step["links"][1::2])]
-    else:
-        said = re.findall(r"(r\d+c\d+ is (?:not )?\w)(?:,|;|:)", re.sub(r"; as [^,]*,", ";", step["sentence"]))
-        stated = [f"{link['cell']} is {'' if link['holds'] else 'not '}{link['digit']}" for link in step["links"]]
-        if "has no" in step["sentence"]:
-            stated.pop()
+    said = re.findall(r"(r\d+c\d+ is (?:not )?\w)(?:,|;|:)", re.sub(r"; as [^,]*,", ";", step["sentence"]))
+    stated = [f"{link['cell']} is {'' if link['holds'] else 'not '}{link['digit']}" for link in step["links"]]
+    if "has no" in step["sentence"]:
+        stated.pop()
     require(said == stated or not step["links"], "links are not in the sentence")
 
 
@@ -479,10 +449,6 @@ def check_lesson(board, step):
                 check_excluded(board, step["units"][0], name, reason)
             else:
                 check_excluders(board, name, reason)
-    elif technique == "simple colouring":
-        pairs = re.findall(rf"\n- ({CELL}) or ({CELL}) in (\w+ \d+)", lesson)
-        require(len(pairs) * 2 == len(step["links"]) and all(
-            board.places(unit, step["digits"]) == {board.grid.cell(one), board.grid.cell(other)} for one, other, unit in pairs), "pairs")
     elif step["links"]:
         check_list(board, step)
     if "digit" in step:

@@ -66,9 +66,6 @@ static const char *const patterns[] = {
 	"XY-wing: r1c1=12 r1c5=13 r4c2=23: nothing",
 	"XY-wing: r1c1=12 r1c5=13 r3c2=24: nothing",
 	"XY-wing: r1c1=123 r1c5=13 r3c2=23: nothing",
-	"simple colouring: 7r2=25 7c2=28 7r8=24: 7 is in all of r2c2, r8c4 or in all of r2c5, r8c2 (r2c2-r2c5 in row 2, r2c2-r8c2 in column 2, r8c2-r8c4 in row 8): simple colouring, so not r1c4, r3c4, r7c5, r9c5",
-	"simple colouring: 7r2=25 7c2=28 7r8=24 7c4=38: 7 is in all of r2c5, r8c2, r3c4 or in all of r2c2, r8c4 (r2c2-r2c5 in row 2, r2c2-r8c2 in column 2, r8c2-r8c4 in row 8, r8c4-r3c4 in column 4), but the former are twice in box 2: simple colouring, so not r2c5, r8c2, r3c4",
-	"simple colouring: 7r2=25 7c2=258 7r8=24: nothing",
 	"skyscraper: 7r2=25 7r7=26: if r2c5 is not 7, r2c2 is 7, so r7c2 is not 7, so r7c6 is 7: skyscraper, so not r1c6, r3c6, r8c5, r9c5",
 	"skyscraper: 7c1=28 7c6=27: if r7c6 is not 7, r2c6 is 7, so r2c1 is not 7, so r8c1 is 7: skyscraper, so not r7c2, r7c3, r8c4, r8c5",
 	"skyscraper: 7r2=25 7r7=38: nothing",
@@ -115,7 +112,6 @@ static const char *const patterns[] = {
 	"forcing chain: r5c9=123 r5c1=14 r5c2=24 r1c9=34: nothing",
 	"forcing net: r1c1=12 r1c2=13 r1c5=234 r5c5=45 r5c9=15: if r1c9 is 1, r5c9 is not 1, so r5c9 is 5, so r5c5 is not 5, so r5c5 is 4; as r1c9 is 1, r1c1 is not 1, so r1c1 is 2, so r1c5 is not 2; as r1c9 is 1, r1c2 is not 1, so r1c2 is 3, so r1c5 is not 3, so r1c5 is 4, its last candidate, so r5c5 is not 4, but it is: forcing net, so not 1 in r1c9",
 	"forcing net: r1c1=12 r1c2=13 r1c5=2348 r5c5=45 r5c9=15: nothing",
-	"simple colouring: 7r2=25 8c2=28 7r8=24: nothing",
 };
 
 /* Find the technique that a row begins with. Return what is behind its name. */
@@ -192,7 +188,6 @@ static const char *const needed[] = {
 	"X-wing: 1.4.5.9......6....5.......2...5....396..2.48.....8.2...2...784......1...8.......9",
 	"swordfish: ........4..31.5....5..6....8.........4...136..36....7...2.4.6.3.....91..7....64.8",
 	"XY-wing: 1.42....9...4.6.8......8...9.7.2...1.4.......8...7..5.76....1....1.3.2.........78",
-	"simple colouring: ..3.94.5..9.2.3.8.4........9.4....65.35....2181.....9.3.....5......2.......1.9.3.",
 	"skyscraper: 6...1...3.9...45..15....84..1...6.85..5.2......8..3...2...857.......2....4.6..1..",
 	"two-string kite: .......4769.......4.2...61..65..8.......5..8.7..34...52.4............17.1..475.2.",
 	"turbot fish: .......71..6..42....9..1.3....9..3..9.2.7..8...3....2..1.....5.....6....5...8.912",
@@ -230,7 +225,7 @@ TEST_EACH(needed, "needs a %s")
 	board.unique = true;
 	EXPECT_TEXT(limit->name, board_rate(&board)->name);
 	EXPECT_EQ(limit == &techniques[TECHNIQUE_GUESS], board.blanks > 0);
-	if (limit == &techniques[TECHNIQUE_HIDDEN_SINGLE])
+	if (limit == techniques)
 		return;
 	board_start(&board, order, cells);
 	board.unique = true;

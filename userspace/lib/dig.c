@@ -157,14 +157,6 @@ static bool is_solved(const struct wish *wish, const struct board *board)
 	return !board->blanks || wish->hardest == TECHNIQUE_GUESS;
 }
 
-/* Return: whether a puzzle has the required rating. */
-static bool is_rated(const struct wish *wish, const u8 *cells)
-{
-	struct board board;
-
-	return reaches(wish, cells, &board) && is_solved(wish, &board);
-}
-
 /*
  * Return: whether techniques up to the required one still fill the last group. If so, they also
  * fill all other blanks, as before.
@@ -196,9 +188,10 @@ static bool is_within_range(const struct dig *dig, const u8 *cells)
 static bool suits(const struct dig *dig, const u8 *cells)
 {
 	const struct wish *wish = dig->wish;
+	struct board board;
 
 	if (dig->mended)
-		return is_rated(wish, cells);
+		return reaches(wish, cells, &board) && is_solved(wish, &board);
 	return wish->order <= 3 || !wish->rated || wish->hardest == TECHNIQUE_GUESS ||
 	       is_within_range(dig, cells);
 }
@@ -233,40 +226,25 @@ static int blank_groups(struct dig *dig)
 	return 0;
 }
 
-/* Put a group back into a puzzle. */
-static void put_back(struct dig *dig, unsigned int cell, u8 *cells)
-{
-	unsigned int at;
-
-	take_group(dig, cell);
-	for (at = 0; at < dig->group_size; at++)
-		cells[dig->group[at]] = dig->dug->solution[dig->group[at]];
-}
-
-static unsigned int random_blank(struct dig *dig, const u8 *cells)
-{
-	unsigned int cell;
-
-	do
-		cell = random_below(&dig->random, sudoku_cells(dig->wish->order));
-	while (cells[cell]);
-	return cell;
-}
-
 /*
  * Put digits back, at random, into cells that are blank where the required techniques end, as long
  * as the puzzle still needs the easiest of them. Return: whether it then has the required rating.
  */
 static bool mend(struct dig *dig, const struct board *stuck)
 {
-	unsigned int count = sudoku_cells(dig->wish->order), fails = 0, at;
+	unsigned int count = sudoku_cells(dig->wish->order), fails = 0, cell, at;
 	u8 cells[SUDOKU_CELLS_MAX], more[SUDOKU_CELLS_MAX];
 	struct board board = *stuck, next;
 
 	memcpy(cells, dig->dug->cells, count);
 	while (board.blanks && fails < MEND_FAILS) {
 		memcpy(more, cells, count);
-		put_back(dig, random_blank(dig, board.cells), more);
+		do
+			cell = random_below(&dig->random, count);
+		while (board.cells[cell]);
+		take_group(dig, cell);
+		for (at = 0; at < dig->group_size; at++)
+			more[dig->group[at]] = dig->dug->solution[dig->group[at]];
 		if (reaches(dig->wish, more, &next)) {
 			memcpy(cells, more, count);
 			board = next;

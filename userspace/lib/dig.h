@@ -30,7 +30,7 @@ struct wish {
 
 	/* The hardest technique that it needs, and its rating in tenths, if @rated */
 	bool rated;
-	enum technique_number easiest, hardest;	/* no guess if @most is a rating */
+	unsigned int easiest, hardest;	/* no guess if @most is a rating */
 	unsigned int least, most;	/* 0 and RATING_ANY: any */
 };
 

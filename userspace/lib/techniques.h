@@ -60,41 +60,8 @@ enum level {
 
 extern const char *const level_names[LEVELS];
 
-/* Indices of techniques[], easiest first */
-enum technique_number {
-	TECHNIQUE_HIDDEN_SINGLE,
-	TECHNIQUE_NAKED_SINGLE,
-	TECHNIQUE_POINTING,
-	TECHNIQUE_CLAIMING,
-	TECHNIQUE_NAKED_PAIR,
-	TECHNIQUE_HIDDEN_PAIR,
-	TECHNIQUE_NAKED_TRIPLE,
-	TECHNIQUE_HIDDEN_TRIPLE,
-	TECHNIQUE_NAKED_QUAD,
-	TECHNIQUE_HIDDEN_QUAD,
-	TECHNIQUE_X_WING,
-	TECHNIQUE_SWORDFISH,
-	TECHNIQUE_SKYSCRAPER,
-	TECHNIQUE_TWO_STRING_KITE,
-	TECHNIQUE_TURBOT_FISH,
-	TECHNIQUE_XY_WING,
-	TECHNIQUE_FINNED_X_WING,
-	TECHNIQUE_XYZ_WING,
-	TECHNIQUE_W_WING,
-	TECHNIQUE_UNIQUE_RECTANGLE,
-	TECHNIQUE_JELLYFISH,
-	TECHNIQUE_FINNED_SWORDFISH,
-	TECHNIQUE_FINNED_JELLYFISH,
-	TECHNIQUE_SIMPLE_COLOURING,
-	TECHNIQUE_X_CHAIN,
-	TECHNIQUE_ALS_XZ,
-	TECHNIQUE_CHAIN,
-	TECHNIQUE_FORCING_CHAIN,
-	TECHNIQUE_FORCING_NET,
-	TECHNIQUE_GUESS,
-};
-
-#define TECHNIQUES	(TECHNIQUE_GUESS + 1)
+#define TECHNIQUES	29
+#define TECHNIQUE_GUESS	(TECHNIQUES - 1)	/* the last one in techniques[] */
 
 /* The candidates whose absence a step relies on; see step_needs() */
 enum basis {
@@ -125,9 +92,9 @@ struct technique {
 	const struct method *method;
 };
 
-extern const struct technique techniques[TECHNIQUES];
+extern const struct technique techniques[TECHNIQUES];	/* easiest first */
 
-enum technique_number level_start(unsigned int level);
+unsigned int level_start(unsigned int level);
 
 /* Candidates that a step removes from a cell */
 struct elimination {
@@ -174,15 +141,14 @@ struct step {
 	struct unit units[STEP_UNITS_MAX];
 	unsigned int reason_count;
 	u16 reason[SUDOKU_CELLS_MAX];	/* its cells */
-	unsigned int first_count;	/* of the first colour, or of the first set of ALS-XZ */
-	u32 set_digits[2];	/* for ALS-XZ, the candidates of the two sets */
+	unsigned int first_count;	/* for ALS-XZ, of the first set */
+	u32 set_digits[2];	/* the candidates of its two sets */
 	unsigned int witness_count;
 	u16 witnesses[SUDOKU_SIDE_MAX];	/* set by step_lesson(): cells whose digits it names */
 
 	/*
 	 * A chain: the first link is assumed, each of the others follows from earlier ones. For
-	 * simple colouring, pairs: one of the two holds. For forcing chains and nets, the last link
-	 * contradicts an earlier one.
+	 * forcing chains and nets, the last link contradicts an earlier one.
 	 */
 	unsigned int link_count;
 	struct link links[STEP_LINKS_MAX];
@@ -195,7 +161,7 @@ const char *board_contradiction(const struct board *board, char *text);
 const struct technique *board_rate(struct board *board);
 
 bool step_find(const struct board *board, struct step *step);
-bool step_find_within(const struct board *board, enum technique_number hardest, struct step *step);
+bool step_find_within(const struct board *board, unsigned int hardest, struct step *step);
 void step_guess(const struct board *board, const u8 *solution, struct step *step);
 void step_apply(struct board *board, const struct step *step);
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The path to the solution, the next digit on it, the rating, and statistics. */
+/* The path to the solution, the next digit on it, and the rating. */
 #include <err.h>
 
 #include "ask.h"
@@ -144,39 +144,4 @@ void rate(const struct puzzle *puzzle)
 	hardest = board_rate(&board);
 	print_rating(hardest, board.rating, !board.contradiction);
 	report_contradiction(puzzle);
-}
-
-static struct stats stats;
-
-/* Count the steps up to the solution or a guess. */
-void add_to_stats(const struct puzzle *puzzle)
-{
-	unsigned long steps[TECHNIQUES] = { 0 };
-	enum technique_number number, hardest = TECHNIQUES;
-
-	start(puzzle);
-	while (board.blanks && !board.contradiction && !steps[TECHNIQUE_GUESS]) {
-		number = TECHNIQUE_GUESS;
-		if (step_find(&board, &step)) {
-			number = step.technique - techniques;
-			step_apply(&board, &step);
-		}
-		steps[number]++;
-	}
-	if (report_contradiction(puzzle))
-		return;
-	for (number = 0; number < TECHNIQUES; number++) {
-		hardest = steps[number] ? number : hardest;
-		stats.puzzles[number] += !!steps[number];
-		stats.steps[number] += steps[number];
-	}
-	if (hardest == TECHNIQUES)
-		stats.complete++;
-	else
-		stats.levels[techniques[hardest].level]++;
-}
-
-void finish_stats(void)
-{
-	print_stats(&stats);
 }

@@ -14,12 +14,6 @@ struct puzzle {
 	u8 cells[SUDOKU_CELLS_MAX];
 };
 
-/* How many puzzles have a level, and use a technique, and in how many steps */
-struct stats {
-	unsigned long levels[LEVELS], complete;
-	unsigned long puzzles[TECHNIQUES], steps[TECHNIQUES];
-};
-
 /* print.c: all output about a puzzle comes between print_begin() and print_end() */
 extern bool to_json, teaching;
 
@@ -38,7 +32,6 @@ void print_wrong(const struct puzzle *puzzle, unsigned int cell, unsigned int gi
 		 unsigned int count);
 void print_checked(unsigned int wrong, unsigned int blanks);
 void print_unchecked(void);
-void print_stats(const struct stats *stats);
 
 /* teach.c: steps as lessons */
 void teach(const struct board *board, struct step *step, unsigned int number);
@@ -47,8 +40,6 @@ void teach(const struct board *board, struct step *step, unsigned int number);
 void explain_path(const struct puzzle *puzzle);
 void explain_hint(const struct puzzle *puzzle);
 void rate(const struct puzzle *puzzle);
-void add_to_stats(const struct puzzle *puzzle);
-void finish_stats(void);
 bool ask_solution(const struct puzzle *puzzle, u8 *solution);
 
 /* check.c: solve the puzzle, then check grids against its solution, if it has one */

@@ -3,7 +3,7 @@
 #include "explain.h"
 
 /* Options without a letter */
-enum { OPTION_STATS = LONG_OPTION, OPTION_TEACH };
+enum { OPTION_TEACH = LONG_OPTION };
 
 #define STATUS	"Exit status: 0 all explained or right, 1 not all, 2 trouble."
 #define EXAMPLES \
@@ -19,7 +19,6 @@ static char *input[] = { "-", NULL }, **operands = input;
 static const struct argp_option argp_options[] = {
 	{ "hint", 'H', .doc = "only the next digit, with its reason" },
 	{ "rate", 'R', .doc = "the hardest technique of a puzzle, and a number" },
-	{ "stats", OPTION_STATS, .doc = "how many puzzles have a level, or use a technique" },
 	{ "check", 'k', .doc = "errors in grids; the first operand is the puzzle" },
 	{ "teach", OPTION_TEACH, .doc = "the grid, and reasons for beginners, at each step" },
 	{ "to", 't', "FORMAT", .doc = "text or json; default: text" },
@@ -31,7 +30,7 @@ static const struct argp_option argp_options[] = {
 static void choose_mode(struct argp_state *state, void (*chosen)(const struct puzzle *puzzle))
 {
 	if (mode && mode != chosen)
-		argp_error(state, "--hint, --rate, --stats and --check exclude each other");
+		argp_error(state, "--hint, --rate and --check exclude each other");
 	mode = chosen;
 }
 
@@ -43,9 +42,6 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		break;
 	case 'R':
 		choose_mode(state, rate);
-		break;
-	case OPTION_STATS:
-		choose_mode(state, add_to_stats);
 		break;
 	case 'k':
 		choose_mode(state, check);
@@ -95,7 +91,7 @@ void reader_take(const char *name, unsigned long line, const char *message)
 	puzzle.line = line;
 	if (!message && mode != check && sudoku_find_clash(puzzle.order, puzzle.cells, &fault))
 		message = fault_sentence(puzzle.order, &fault, NULL);
-	if (mode == check_original || mode == add_to_stats) {
+	if (mode == check_original) {
 		if (message)
 			complain(&puzzle, status, "%s", message);
 		else
@@ -141,8 +137,6 @@ int main(int argc, char **argv)
 	}
 	for (; operands[at] && (mode != check || check_is_ready()); at++)
 		read_operand(reader, operands[at], at + 1);
-	if (mode == add_to_stats)
-		finish_stats();
 	flush();
 	return worst_status;
 }

@@ -233,33 +233,3 @@ void print_unchecked(void)
 {
 	fputs(to_json ? ",\"wrong\":null,\"blanks\":null" : "\n", stdout);
 }
-
-static void print_level(const char *name, unsigned long puzzles, bool first)
-{
-	if (to_json)
-		printf("%s\"%s\":%lu", first ? "" : ",", name, puzzles);
-	else if (puzzles)
-		printf("%7lu           %s\n", puzzles, name);
-}
-
-/* Print a table: puzzles, and steps of techniques. In text, without empty rows. */
-void print_stats(const struct stats *stats)
-{
-	unsigned int at;
-
-	fputs(to_json ? "{\"levels\":{" : "puzzles    steps\n", stdout);
-	print_level("complete", stats->complete, true);
-	for (at = 0; at < LEVELS; at++)
-		print_level(level_names[at], stats->levels[at], false);
-	fputs(to_json ? "},\"techniques\":[" : "", stdout);
-	for (at = 0; at < TECHNIQUES; at++) {
-		if (to_json)
-			printf("%s{\"technique\":\"%s\",\"puzzles\":%lu,\"steps\":%lu}",
-			       at ? "," : "", techniques[at].name, stats->puzzles[at],
-			       stats->steps[at]);
-		else if (stats->steps[at])
-			printf("%7lu %8lu  %s\n", stats->puzzles[at], stats->steps[at],
-			       techniques[at].name);
-	}
-	fputs(to_json ? "]}\n" : "", stdout);
-}

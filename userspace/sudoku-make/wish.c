@@ -6,7 +6,7 @@
 
 #define NAME_MAX_LENGTH	63	/* of a technique, with a comma */
 
-static enum technique_number needed = TECHNIQUES;
+static unsigned int needed = TECHNIQUES;
 
 void parse_to(struct argp_state *state, const char *text)
 {
@@ -67,7 +67,7 @@ static bool is_name(const char *text, const char *name)
 void parse_needed(struct argp_state *state, const char *text)
 {
 	char names[TECHNIQUES * NAME_MAX_LENGTH] = "";
-	enum technique_number number;
+	unsigned int number;
 
 	for (number = 0; number < TECHNIQUES; number++) {
 		sprintf(names + strlen(names), "%s%s", number ? ", " : "", techniques[number].name);

@@ -11,11 +11,6 @@ static bool is_impossible(const struct board *board, struct unit unit, unsigned 
 	       !(board->used[unit.kind][unit.number] & BIT(digit));
 }
 
-static void check_places(struct board *board, struct unit unit, unsigned int digit)
-{
-	board->contradiction |= is_impossible(board, unit, digit);
-}
-
 /* Remove candidates from a cell; digits that are none are ignored. */
 void board_eliminate(struct board *board, unsigned int cell, u32 digits)
 {
@@ -33,7 +28,7 @@ void board_eliminate(struct board *board, unsigned int cell, u32 digits)
 
 			board->places[kind][unit.number][digit] &=
 				~BIT(board->place_of[cell][kind]);
-			check_places(board, unit, digit);
+			board->contradiction |= is_impossible(board, unit, digit);
 		}
 	}
 }
@@ -63,61 +58,34 @@ void board_place(struct board *board, unsigned int cell, unsigned int digit)
 	}
 }
 
-/* Set a cell's candidates, the digits in none of its units, and mark its places. */
-static void start_cell(struct board *board, unsigned int cell)
-{
-	u32 digits = BIT(sudoku_side(board->order) + 1) - 2;
-	unsigned int kind;
-
-	for (kind = 0; kind < UNIT_KINDS; kind++)
-		digits &= ~board->used[kind][board->unit_of[cell][kind]];
-	board->candidates[cell] = digits;
-	board->contradiction |= !digits;
-	while (digits) {
-		unsigned int digit = take_lowest(&digits);
-
-		for (kind = 0; kind < UNIT_KINDS; kind++)
-			board->places[kind][board->unit_of[cell][kind]][digit] |=
-				BIT(board->place_of[cell][kind]);
-	}
-}
-
-/*
- * Make a board from a grid without clashes. The candidates of a blank cell are the digits that are
- * in none of its units.
- */
+/* Make a board from a grid without clashes. */
 void board_start(struct board *board, unsigned int order, const u8 *cells)
 {
 	unsigned int side = sudoku_side(order), size = sudoku_cells(order);
 	unsigned int cell, kind, number, digit;
 
 	board->order = order;
-	board->blanks = 0;
+	board->blanks = size;
 	board->contradiction = false;
 	board->rating = 0;
 	board->unique = false;
-	memcpy(board->cells, cells, size);
-	memset(board->candidates, 0, size * sizeof(*board->candidates));
-	for (kind = 0; kind < UNIT_KINDS; kind++) {
-		memset(board->places[kind], 0, side * sizeof(*board->places[kind]));
-		memset(board->used[kind], 0, side * sizeof(*board->used[kind]));
-	}
+	memset(board->cells, 0, size);
 	for (cell = 0; cell < size; cell++) {
+		board->candidates[cell] = BIT(side + 1) - 2;
 		for (kind = 0; kind < UNIT_KINDS; kind++) {
-			number = sudoku_unit_of(order, kind, cell);
-			board->unit_of[cell][kind] = number;
+			board->unit_of[cell][kind] = sudoku_unit_of(order, kind, cell);
 			board->place_of[cell][kind] = sudoku_place_of(order, kind, cell);
-			board->used[kind][number] |= BIT(cells[cell]) & ~BIT(0);
 		}
-		board->blanks += !cells[cell];
 	}
-	for (cell = 0; cell < size; cell++)
-		if (!cells[cell])
-			start_cell(board, cell);
-	for (kind = 0; kind < UNIT_KINDS; kind++)
+	for (kind = 0; kind < UNIT_KINDS; kind++) {
+		memset(board->used[kind], 0, side * sizeof(*board->used[kind]));
 		for (number = 0; number < side; number++)
 			for (digit = 1; digit <= side; digit++)
-				check_places(board, (struct unit){ kind, number }, digit);
+				board->places[kind][number][digit] = BIT(side) - 1;
+	}
+	for (cell = 0; cell < size; cell++)
+		if (cells[cell])
+			board_place(board, cell, cells[cell]);
 }
 
 /*

@@ -70,13 +70,6 @@ unsigned int length_rating(unsigned int length)
 	return added;
 }
 
-static bool is_loop(const struct board *board, const struct step *step)
-{
-	const struct link *last = &step->links[step->link_count - 1];
-
-	return weak_digits(board, last->cell, &step->links[0]) & BIT(last->digit);
-}
-
 /* Complete a step from its links. Return: whether it eliminates anything. */
 bool build_chain(const struct board *board, struct step *step)
 {
@@ -87,7 +80,7 @@ bool build_chain(const struct board *board, struct step *step)
 	for (at = 0; at < step->link_count; at++)
 		step->digits |= BIT(step->links[at].digit);
 	step->rating = step->technique->rating + length_rating(step->link_count);
-	eliminate(board, step, 0, step->link_count - 1, is_loop(board, step));
+	eliminate(board, step, 0, step->link_count - 1, is_loop(step));
 	return step->elimination_count;
 }
 

@@ -125,42 +125,30 @@ static bool find_in(const struct board *board, struct fish *fish, unsigned int s
 	return false;
 }
 
-static bool find(const struct board *board, unsigned int spare, struct step *step)
+static bool find(const struct board *board, struct step *step)
 {
+	bool finned = step->technique->method == &method_finned_fish;
 	struct fish fish;
 
 	for (fish.digit = 1; fish.digit <= sudoku_side(board->order); fish.digit++) {
-		fish.kind = SUDOKU_ROW;
-		fish.cross_kind = SUDOKU_COLUMN;
-		if (find_in(board, &fish, spare, step))
-			return true;
-		fish.kind = SUDOKU_COLUMN;
-		fish.cross_kind = SUDOKU_ROW;
-		if (find_in(board, &fish, spare, step))
-			return true;
+		for (fish.kind = SUDOKU_ROW; fish.kind <= SUDOKU_COLUMN; fish.kind++) {
+			fish.cross_kind = fish.kind == SUDOKU_ROW ? SUDOKU_COLUMN : SUDOKU_ROW;
+			if (find_in(board, &fish, finned ? board->order - 1 : 0, step))
+				return true;
+		}
 	}
 	return false;
 }
 
-static bool find_fish(const struct board *board, struct step *step)
-{
-	return find(board, 0, step);
-}
-
-static bool find_finned_fish(const struct board *board, struct step *step)
-{
-	return find(board, board->order - 1, step);
-}
-
 const struct method method_fish = {
-	find_fish,
+	find,
 	"in %n rows, a digit has places in only the same %n columns, so the rest of these columns cannot have it; the same with rows and columns exchanged.",
 	"%d in %u lies only in %V",
 	"In %u, %d can only be in %v. Each of these %n lines has its %d in a different one of %v, so the rest of %v cannot be %d.",
 };
 
 const struct method method_finned_fish = {
-	find_finned_fish,
+	find,
 	"in %n rows, a digit has places in only the same %n columns, and in cells of one box, the fins. A cell of these columns in another row cannot have it if it shares units with all fins; the same with rows and columns exchanged.",
 	"%d in %u lies only in %V, or in %C",
 	"In %u, %d can only be in %v, or in the fins: %c. If no fin is %d, each of these %n lines has its %d in a different one of %v, so the rest of %v cannot be %d. If a fin is %d, no cell that shares units with all fins can be %d.",

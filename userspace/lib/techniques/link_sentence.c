@@ -108,20 +108,6 @@ void sentence_add_forcing(struct sentence *sentence, const struct step *step)
 	add_contradiction(sentence, step, more ? "; " : ", but ");
 }
 
-/* Add the pairs of places of simple colouring; @list: each on a line. */
-void sentence_add_pairs(struct sentence *sentence, const struct step *step, bool list)
-{
-	unsigned int at;
-
-	for (at = 0; at < step->link_count; at += 2) {
-		sentence_add(sentence, list ? "\n- " : at ? ", " : "");
-		sentence_add_cell(sentence, step->links[at].cell);
-		sentence_add(sentence, list ? " or " : "-");
-		sentence_add_cell(sentence, step->links[at + 1].cell);
-		add_group(step, &step->links[at + 1], sentence);
-	}
-}
-
 /* Add a link and what it follows from. */
 static void add_with_premise(struct sentence *sentence, const struct step *step, unsigned int at)
 {
@@ -162,7 +148,8 @@ void sentence_add_list(struct sentence *sentence, const struct step *step)
 		add_contradiction(sentence, step, last->holds ? "\nBut " : " But ");
 }
 
-static bool is_loop(const struct step *step)
+/* Return: whether the ends of a chain exclude each other. */
+bool is_loop(const struct step *step)
 {
 	const struct link *first = step->links, *last = &step->links[step->link_count - 1];
 	unsigned int kind;

@@ -64,25 +64,6 @@ void sentence_add_units(struct sentence *sentence, const struct unit *units, uns
 	}
 }
 
-/* Add units in short: r2 and r8. */
-static void add_short(struct sentence *sentence, const struct unit *units, unsigned int count)
-{
-	unsigned int at;
-
-	for (at = 0; at < count; at++) {
-		separate(sentence, at, count, " and ");
-		sentence_add(sentence, "%c%u", *unit_names[units[at].kind], units[at].number + 1);
-	}
-}
-
-/* Add an almost locked set. */
-static void add_set(struct sentence *sentence, const u16 *cells, unsigned int count, u32 digits)
-{
-	sentence_add_cells(sentence, cells, count, " and ");
-	sentence_add(sentence, count == 1 ? " has only " : " have only ");
-	sentence_add_digits(sentence, digits, " and ");
-}
-
 static u32 eliminated(const struct step *step)
 {
 	u32 digits = 0;
@@ -99,6 +80,8 @@ static void add_part(struct sentence *sentence, const struct step *step, char pa
 	static const char *const sizes[] = { [2] = "two", "three", "four" };
 	unsigned int first = step->first_count, count = step->reason_count;
 	unsigned int lines = step->technique->basis == BASIS_LINES ? step->technique->size : 1;
+	unsigned int others = step->unit_count - lines, at;
+	const struct unit *units = step->units;
 	const u16 *cells = step->reason;
 
 	switch (part) {
@@ -119,27 +102,26 @@ static void add_part(struct sentence *sentence, const struct step *step, char pa
 		sentence_add_cell(sentence, cells[part == 'p' ? 0 : count - 1]);
 		break;
 	case 'a': case 'b':
-		add_set(sentence, part == 'a' ? cells : cells + first,
-			part == 'a' ? first : count - first, step->set_digits[part == 'b']);
-		break;
-	case 'A': case 'B':
-		sentence_add_cells(sentence, part == 'A' ? cells : cells + first,
-				   part == 'A' ? first : count - first, NULL);
+		count = part == 'a' ? first : count - first;
+		sentence_add_cells(sentence, part == 'a' ? cells : cells + first, count, " and ");
+		sentence_add(sentence, count == 1 ? " has only " : " have only ");
+		sentence_add_digits(sentence, step->set_digits[part == 'b'], " and ");
 		break;
 	case 'u': case 'U':
-		sentence_add_units(sentence, step->units, part == 'u' ? lines : step->unit_count);
+		sentence_add_units(sentence, units, part == 'u' ? lines : step->unit_count);
 		break;
 	case 'v':
-		sentence_add_units(sentence, step->units + lines, step->unit_count - lines);
+		sentence_add_units(sentence, units + lines, others);
 		break;
 	case 'V':
-		add_short(sentence, step->units + lines, step->unit_count - lines);
+		for (at = 0, units += lines; at < others; at++) {
+			separate(sentence, at, others, " and ");
+			sentence_add(sentence, "%c%u", *unit_names[units[at].kind],
+				     units[at].number + 1);
+		}
 		break;
 	case 'n':
 		sentence_add(sentence, "%s", sizes[step->technique->size]);
-		break;
-	case 'k': case 'K':
-		sentence_add_pairs(sentence, step, part == 'K');
 		break;
 	case 'f':
 		sentence_add_forcing(sentence, step);
@@ -161,11 +143,11 @@ static void add_part(struct sentence *sentence, const struct step *step, char pa
 /*
  * Add a template, in which % and a letter stand for a part of the step: d its digits, x those that
  * it does not eliminate, z those that it does; c the cells of its reason, p the first, t the last,
- * w the last two (D, C and w end with "or", d, c and W with "and"); A and B the cells of the
- * colours, a and b the sets of ALS-XZ; u its first unit, or lines, v the others, V in short, U all;
- * n its size; k and K pairs, l and L a chain, E its ends, f a forcing chain; e, g and i as in
- * lesson_add_part(). | separates variants: the second is for a step with a unit, the third for one
- * without that eliminates other digits than those of its reason.
+ * w the last two (D, C and w end with "or", d, c and W with "and"); a and b the sets of ALS-XZ; u
+ * its first unit, or lines, v the others, V in short, U all; n its size; l and L a chain, E its
+ * ends, f a forcing chain; e, g and i as in lesson_add_part(). | separates variants: the second is
+ * for a step with a unit, the third for one without that eliminates other digits than those of its
+ * reason.
  */
 void sentence_add_step(struct sentence *sentence, const struct step *step, const char *template)
 {

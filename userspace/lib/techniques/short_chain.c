@@ -18,19 +18,19 @@
  */
 #include "technique.h"
 
-static enum technique_number name_of(const struct board *board, const struct link *links)
+static const struct method *method_of(const struct board *board, const struct link *links)
 {
 	enum link_group first = links[1].group, second = links[3].group;
 	enum link_group cross = first == GROUP_ROW ? GROUP_COLUMN : GROUP_ROW;
 	const u8 *before = board->unit_of[links[1].cell], *after = board->unit_of[links[2].cell];
 
 	if (first == GROUP_BOX || second == GROUP_BOX)
-		return TECHNIQUE_TURBOT_FISH;
+		return &method_turbot_fish;
 	if (first == second && before[cross] == after[cross])
-		return TECHNIQUE_SKYSCRAPER;
+		return &method_skyscraper;
 	if (first != second && before[GROUP_BOX] == after[GROUP_BOX])
-		return TECHNIQUE_TWO_STRING_KITE;
-	return TECHNIQUE_TURBOT_FISH;
+		return &method_two_string_kite;
+	return &method_turbot_fish;
 }
 
 /* Add a link. Return: false if its candidate is in the chain already. */
@@ -52,7 +52,7 @@ static bool complete(const struct board *board, struct step *step)
 
 	if (last->digit != first->digit)
 		return false;
-	if (step->link_count == 4 && &techniques[name_of(board, first)] != step->technique)
+	if (step->link_count == 4 && method_of(board, first) != step->technique->method)
 		return false;
 	return build_chain(board, step);
 }

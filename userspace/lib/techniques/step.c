@@ -16,63 +16,42 @@ static const struct method method_guess = {
 	.lesson = "No technique helps here. %c can be %D; the solution is needed to choose.",
 };
 
-const struct technique techniques[] = {
-	[TECHNIQUE_HIDDEN_SINGLE] = {
-		"hidden single", LEVEL_EASY, BASIS_UNIT, 0, 12, &method_hidden_single },
-	[TECHNIQUE_NAKED_SINGLE] = {
-		"naked single", LEVEL_EASY, BASIS_CELLS, 0, 23, &method_naked_single },
-	[TECHNIQUE_POINTING] = { "pointing", LEVEL_MEDIUM, BASIS_UNIT, 0, 26, &method_pointing },
-	[TECHNIQUE_CLAIMING] = { "claiming", LEVEL_MEDIUM, BASIS_UNIT, 0, 28, &method_claiming },
-	[TECHNIQUE_NAKED_PAIR] = {
-		"naked pair", LEVEL_MEDIUM, BASIS_CELLS, 2, 30, &method_naked_subset },
-	[TECHNIQUE_HIDDEN_PAIR] = {
-		"hidden pair", LEVEL_MEDIUM, BASIS_UNIT, 2, 34, &method_hidden_subset },
-	[TECHNIQUE_NAKED_TRIPLE] = {
-		"naked triple", LEVEL_HARD, BASIS_CELLS, 3, 36, &method_naked_subset },
-	[TECHNIQUE_HIDDEN_TRIPLE] = {
-		"hidden triple", LEVEL_HARD, BASIS_UNIT, 3, 40, &method_hidden_subset },
-	[TECHNIQUE_NAKED_QUAD] = {
-		"naked quad", LEVEL_HARD, BASIS_CELLS, 4, 50, &method_naked_subset },
-	[TECHNIQUE_HIDDEN_QUAD] = {
-		"hidden quad", LEVEL_HARD, BASIS_UNIT, 4, 54, &method_hidden_subset },
-	[TECHNIQUE_X_WING] = { "X-wing", LEVEL_EXPERT, BASIS_LINES, 2, 32, &method_fish },
-	[TECHNIQUE_SWORDFISH] = { "swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 38, &method_fish },
-	[TECHNIQUE_SKYSCRAPER] = {
-		"skyscraper", LEVEL_EXPERT, BASIS_LINKS, 0, 40, &method_skyscraper },
-	[TECHNIQUE_TWO_STRING_KITE] = {
-		"two-string kite", LEVEL_EXPERT, BASIS_LINKS, 0, 41, &method_two_string_kite },
-	[TECHNIQUE_TURBOT_FISH] = {
-		"turbot fish", LEVEL_EXPERT, BASIS_LINKS, 0, 42, &method_turbot_fish },
-	[TECHNIQUE_XY_WING] = { "XY-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 42, &method_xy_wing },
-	[TECHNIQUE_FINNED_X_WING] = {
-		"finned X-wing", LEVEL_EXPERT, BASIS_LINES, 2, 43, &method_finned_fish },
-	[TECHNIQUE_XYZ_WING] = { "XYZ-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 44, &method_xyz_wing },
-	[TECHNIQUE_W_WING] = { "W-wing", LEVEL_EXPERT, BASIS_LINKS, 0, 56, &method_w_wing },
-	[TECHNIQUE_UNIQUE_RECTANGLE] = {
-		"unique rectangle", LEVEL_EXPERT, BASIS_RECTANGLE, 0, 45,
-		&method_unique_rectangle },
-	[TECHNIQUE_JELLYFISH] = { "jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 52, &method_fish },
-	[TECHNIQUE_FINNED_SWORDFISH] = {
-		"finned swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 54, &method_finned_fish },
-	[TECHNIQUE_FINNED_JELLYFISH] = {
-		"finned jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 62, &method_finned_fish },
-	[TECHNIQUE_SIMPLE_COLOURING] = {
-		"simple colouring", LEVEL_EXPERT, BASIS_LINKS, 0, 54, &method_simple_colouring },
-	[TECHNIQUE_X_CHAIN] = { "X-chain", LEVEL_EXPERT, BASIS_LINKS, 0, 66, &method_x_chain },
-	[TECHNIQUE_ALS_XZ] = { "ALS-XZ", LEVEL_EXTREME, BASIS_CELLS, 0, 56, &method_als_xz },
-	[TECHNIQUE_CHAIN] = {
-		"alternating inference chain", LEVEL_EXTREME, BASIS_LINKS, 0, 70, &method_chain },
-	[TECHNIQUE_FORCING_CHAIN] = {
-		"forcing chain", LEVEL_EXTREME, BASIS_LINKS, 0, 80, &method_forcing_chain },
-	[TECHNIQUE_FORCING_NET] = {
-		"forcing net", LEVEL_EXTREME, BASIS_LINKS, 1, 85, &method_forcing_net },
-	[TECHNIQUE_GUESS] = { "guess", LEVEL_EXTREME, BASIS_CELLS, 0, 0, &method_guess },
+const struct technique techniques[TECHNIQUES] = {
+	{ "hidden single", LEVEL_EASY, BASIS_UNIT, 0, 12, &method_hidden_single },
+	{ "naked single", LEVEL_EASY, BASIS_CELLS, 0, 23, &method_naked_single },
+	{ "pointing", LEVEL_MEDIUM, BASIS_UNIT, 0, 26, &method_pointing },
+	{ "claiming", LEVEL_MEDIUM, BASIS_UNIT, 0, 28, &method_claiming },
+	{ "naked pair", LEVEL_MEDIUM, BASIS_CELLS, 2, 30, &method_naked_subset },
+	{ "hidden pair", LEVEL_MEDIUM, BASIS_UNIT, 2, 34, &method_hidden_subset },
+	{ "naked triple", LEVEL_HARD, BASIS_CELLS, 3, 36, &method_naked_subset },
+	{ "hidden triple", LEVEL_HARD, BASIS_UNIT, 3, 40, &method_hidden_subset },
+	{ "naked quad", LEVEL_HARD, BASIS_CELLS, 4, 50, &method_naked_subset },
+	{ "hidden quad", LEVEL_HARD, BASIS_UNIT, 4, 54, &method_hidden_subset },
+	{ "X-wing", LEVEL_EXPERT, BASIS_LINES, 2, 32, &method_fish },
+	{ "swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 38, &method_fish },
+	{ "skyscraper", LEVEL_EXPERT, BASIS_LINKS, 0, 40, &method_skyscraper },
+	{ "two-string kite", LEVEL_EXPERT, BASIS_LINKS, 0, 41, &method_two_string_kite },
+	{ "turbot fish", LEVEL_EXPERT, BASIS_LINKS, 0, 42, &method_turbot_fish },
+	{ "XY-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 42, &method_xy_wing },
+	{ "finned X-wing", LEVEL_EXPERT, BASIS_LINES, 2, 43, &method_finned_fish },
+	{ "XYZ-wing", LEVEL_EXPERT, BASIS_CELLS, 0, 44, &method_xyz_wing },
+	{ "W-wing", LEVEL_EXPERT, BASIS_LINKS, 0, 56, &method_w_wing },
+	{ "unique rectangle", LEVEL_EXPERT, BASIS_RECTANGLE, 0, 45, &method_unique_rectangle },
+	{ "jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 52, &method_fish },
+	{ "finned swordfish", LEVEL_EXPERT, BASIS_LINES, 3, 54, &method_finned_fish },
+	{ "finned jellyfish", LEVEL_EXPERT, BASIS_LINES, 4, 62, &method_finned_fish },
+	{ "X-chain", LEVEL_EXPERT, BASIS_LINKS, 0, 66, &method_x_chain },
+	{ "ALS-XZ", LEVEL_EXTREME, BASIS_CELLS, 0, 56, &method_als_xz },
+	{ "alternating inference chain", LEVEL_EXTREME, BASIS_LINKS, 0, 70, &method_chain },
+	{ "forcing chain", LEVEL_EXTREME, BASIS_LINKS, 0, 80, &method_forcing_chain },
+	{ "forcing net", LEVEL_EXTREME, BASIS_LINKS, 1, 85, &method_forcing_net },
+	{ "guess", LEVEL_EXTREME, BASIS_CELLS, 0, 0, &method_guess },
 };
 
 /* Return: the easiest technique of a level, or TECHNIQUES after the last level. */
-enum technique_number level_start(unsigned int level)
+unsigned int level_start(unsigned int level)
 {
-	enum technique_number number = 0;
+	unsigned int number = 0;
 
 	while (number < TECHNIQUES && techniques[number].level < level)
 		number++;
@@ -122,7 +101,7 @@ void step_add_reason(struct step *step, unsigned int cell)
  * Find a step of the easiest technique that has one, on a board without a contradiction. Return:
  * false if the board is full, or a harder technique than @hardest is needed.
  */
-bool step_find_within(const struct board *board, enum technique_number hardest, struct step *step)
+bool step_find_within(const struct board *board, unsigned int hardest, struct step *step)
 {
 	const struct technique *technique, *last = &techniques[hardest];
 

@@ -56,30 +56,6 @@ static bool find_naked(const struct board *board, struct unit unit, struct step 
 	return false;
 }
 
-static bool find_in_units(const struct board *board,
-			  bool (*find)(const struct board *, struct unit, struct step *),
-			  struct step *step)
-{
-	unsigned int at;
-
-	for (at = 0; at < UNIT_KINDS * sudoku_side(board->order); at++)
-		if (find(board, unit_at(board->order, at), step))
-			return true;
-	return false;
-}
-
-static bool find_naked_subset(const struct board *board, struct step *step)
-{
-	return find_in_units(board, find_naked, step);
-}
-
-const struct method method_naked_subset = {
-	find_naked_subset,
-	"%n cells of a unit (a row, column or box) have only the same %n candidates, the digits that they can still have, so the rest of the unit cannot have them.",
-	"%c in %U have only %d",
-	"%c have only the candidates %d:%g\nThese %n cells need these %n digits, so the rest of %U cannot have them.",
-};
-
 static bool find_hidden(const struct board *board, struct unit unit, struct step *step)
 {
 	const u32 *sets = board->places[unit.kind][unit.number] + 1;	/* starts at digit 1 */
@@ -101,13 +77,26 @@ static bool find_hidden(const struct board *board, struct unit unit, struct step
 	return false;
 }
 
-static bool find_hidden_subset(const struct board *board, struct step *step)
+static bool find(const struct board *board, struct step *step)
 {
-	return find_in_units(board, find_hidden, step);
+	bool hidden = step->technique->method == &method_hidden_subset;
+	unsigned int at;
+
+	for (at = 0; at < UNIT_KINDS * sudoku_side(board->order); at++)
+		if ((hidden ? find_hidden : find_naked)(board, unit_at(board->order, at), step))
+			return true;
+	return false;
 }
 
+const struct method method_naked_subset = {
+	find,
+	"%n cells of a unit (a row, column or box) have only the same %n candidates, the digits that they can still have, so the rest of the unit cannot have them.",
+	"%c in %U have only %d",
+	"%c have only the candidates %d:%g\nThese %n cells need these %n digits, so the rest of %U cannot have them.",
+};
+
 const struct method method_hidden_subset = {
-	find_hidden_subset,
+	find,
 	"%n digits have only the same %n places in a unit (a row, column or box), so these cells cannot have other digits.",
 	"%d in %u lie only in %c",
 	"In %u, %d can only be in %c:%e\nThese %n digits need these %n cells, so no other digit can be there.",

@@ -119,6 +119,7 @@ bool imply(struct implications *implied, unsigned int depth);
 
 /* Chains; see chain.c. */
 bool build_chain(const struct board *board, struct step *step);
+bool is_loop(const struct step *step);
 unsigned int length_rating(unsigned int length);
 
 /* Build a sentence. Text that does not fit is cut off. */
@@ -139,7 +140,6 @@ void sentence_add_units(struct sentence *sentence, const struct unit *units, uns
 void sentence_add_link(struct sentence *sentence, const struct link *link);
 void sentence_add_chain(struct sentence *sentence, const struct link *links, unsigned int count);
 void sentence_add_forcing(struct sentence *sentence, const struct step *step);
-void sentence_add_pairs(struct sentence *sentence, const struct step *step, bool list);
 void sentence_add_list(struct sentence *sentence, const struct step *step);
 void sentence_add_ends(struct sentence *sentence, const struct step *step);
 void sentence_add_step(struct sentence *sentence, const struct step *step, const char *template);
@@ -153,7 +153,6 @@ extern const struct method method_hidden_single, method_naked_single, method_poi
 	method_claiming, method_naked_subset, method_hidden_subset, method_fish,
 	method_finned_fish, method_skyscraper, method_two_string_kite, method_turbot_fish,
 	method_w_wing, method_xy_wing, method_xyz_wing, method_unique_rectangle, method_als_xz,
-	method_x_chain, method_chain, method_simple_colouring, method_forcing_chain,
-	method_forcing_net;
+	method_x_chain, method_chain, method_forcing_chain, method_forcing_net;
 
 #endif
