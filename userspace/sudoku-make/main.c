@@ -19,7 +19,7 @@ enum { OPTION_NEEDS = LONG_OPTION, OPTION_SOLUTION };
 #define PDF_MAX		100000
 #define SVG_MAX		100
 
-struct options options = { .wish.order = 3, .count = 1, .format = puzzle_formats };
+struct options options = { .wish.order = 3, .count = 1 };
 
 static bool is_seeded;
 static unsigned long long made;
@@ -49,10 +49,6 @@ static void settle(struct argp_state *state)
 	const struct wish *wish = &options.wish;
 
 	combine_ratings(state);
-	if (options.to == TO_FORMAT && options.format->small && wish->order != 3)
-		argp_error(state, "--to=%s has only grids of 9x9", options.format->name);
-	if (options.to == TO_FORMAT && options.format->small && options.solution)
-		argp_error(state, "--to=%s has no place for a solution", options.format->name);
 	if (options.to >= TO_PDF && !paper_add)
 		argp_error(state, "--to=%s needs cairo, which this program was built without",
 			   paper);
@@ -196,7 +192,7 @@ int main(int argc, char **argv)
 		.children = common_options,
 	};
 
-	options.to = isatty(STDOUT_FILENO) ? TO_DRAWN : TO_FORMAT;
+	options.to = isatty(STDOUT_FILENO) ? TO_DRAWN : TO_LINE;
 	begin_program(&argp, argc, argv);
 	catch_signals();
 	make_all();

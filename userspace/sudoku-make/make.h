@@ -6,16 +6,6 @@
 #include "wish.h"
 
 /* print.c: puzzles in any format */
-/* A format that puts text around the cells of each puzzle, and around all of them */
-struct puzzle_format {
-	const char *name;
-	const char *head, *before, *after, *tail;
-	char blank;
-	bool small;	/* for grids of 9x9 only */
-};
-
-extern const struct puzzle_format puzzle_formats[];	/* ends with an empty name */
-
 void print_made(unsigned long long number, const struct dug *dug);
 void print_tail(unsigned long long count);
 
@@ -24,8 +14,7 @@ struct options {
 	struct wish wish;
 	unsigned long long count, seed;
 	const char *rating;	/* the argument of --rating */
-	enum { TO_FORMAT, TO_DRAWN, TO_JSON, TO_PDF, TO_SVG } to;
-	const struct puzzle_format *format;	/* of TO_FORMAT */
+	enum { TO_LINE, TO_DRAWN, TO_JSON, TO_PDF, TO_SVG } to;
 	bool solution;		/* print it as well */
 };
 
@@ -33,7 +22,7 @@ extern struct options options;
 
 /* wish.c: parse requirements for puzzles into options.wish, or report an error */
 #define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
-#define FORMATS		"line, drawn, json, hodoku, opensudoku, sudokuwiki, pdf or svg"
+#define FORMATS		"line, drawn, json, pdf or svg"
 
 void parse_to(struct argp_state *state, const char *text);
 void parse_symmetry(struct argp_state *state, const char *text);

@@ -2,31 +2,6 @@
 /* Print puzzles, in any format. */
 #include "make.h"
 
-const struct puzzle_format puzzle_formats[] = {
-	{ "line", "", "", "\n", "", '.', false },
-	{ "hodoku", "", ":0000:x:", ":::\n", "", '.', true },
-	{ "opensudoku",
-	  "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>sudoku-make</name>\n",
-	  "<game data=\"", "\" />\n", "</opensudoku>\n", '0', true },
-	{ "sudokuwiki", "", "https://www.sudokuwiki.org/sudoku.htm?bd=", "\n", "", '0', true },
-	{ .name = NULL },
-};
-
-/* Print a puzzle, without head and tail. */
-static void print_as(const struct puzzle_format *format, unsigned int order, const struct dug *dug)
-{
-	unsigned int at;
-
-	fputs(format->before, stdout);
-	for (at = 0; at < sudoku_cells(order); at++)
-		putchar(dug->cells[at] ? cell_symbols[dug->cells[at]] : format->blank);
-	if (options.solution) {
-		putchar(' ');
-		print_cells(order, dug->solution);
-	}
-	fputs(format->after, stdout);
-}
-
 static void print_json(unsigned long long number, const struct dug *dug)
 {
 	unsigned int order = options.wish.order, givens = 0, at;
@@ -51,9 +26,13 @@ void print_made(unsigned long long number, const struct dug *dug)
 	unsigned int order = options.wish.order;
 
 	switch (options.to) {
-	case TO_FORMAT:
-		fputs(number > 1 ? "" : options.format->head, stdout);
-		print_as(options.format, order, dug);
+	case TO_LINE:
+		print_cells(order, dug->cells);
+		if (options.solution) {
+			putchar(' ');
+			print_cells(order, dug->solution);
+		}
+		putchar('\n');
 		break;
 	case TO_DRAWN:
 		fputs(number > 1 ? "\n" : "", stdout);
@@ -76,10 +55,6 @@ void print_made(unsigned long long number, const struct dug *dug)
 /* End the output of @count puzzles. */
 void print_tail(unsigned long long count)
 {
-	if (!count)
-		return;
-	if (options.to == TO_FORMAT)
-		fputs(options.format->tail, stdout);
-	if (options.to == TO_PDF || options.to == TO_SVG)
+	if (count && options.to >= TO_PDF)
 		paper_write(options.to == TO_SVG);
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Requirements for puzzles: format, symmetry, rating, technique. */
-#include <ctype.h>
-
 #include "make.h"
 
 #define NAME_MAX_LENGTH	63	/* of a technique, with a comma */
@@ -10,21 +8,14 @@ static unsigned int needed = TECHNIQUES;
 
 void parse_to(struct argp_state *state, const char *text)
 {
-	const struct puzzle_format *format = puzzle_formats;
-
 	static const char *const names[] = {
-		[0] = "drawn", [TO_JSON - TO_DRAWN] = "json",
-		[TO_PDF - TO_DRAWN] = "pdf", [TO_SVG - TO_DRAWN] = "svg",
+		[TO_LINE] = "line", [TO_DRAWN] = "drawn", [TO_JSON] = "json", [TO_PDF] = "pdf",
+		[TO_SVG] = "svg",
 	};
-	unsigned int count = TO_SVG - TO_DRAWN + 1, found;
 
-	while (format->name && strcmp(format->name, text))
-		format++;
-	found = find_word(text, strlen(text), names, count);
-	if (!format->name && found == count)
+	options.to = find_word(text, strlen(text), names, TO_SVG + 1);
+	if (options.to > TO_SVG)
 		argp_error(state, "--to takes %s, not '%s'", FORMATS, text);
-	options.to = format->name ? TO_FORMAT : TO_DRAWN + found;
-	options.format = format;
 }
 
 void parse_symmetry(struct argp_state *state, const char *text)
@@ -41,28 +32,6 @@ void parse_symmetry(struct argp_state *state, const char *text)
 		argp_error(state, "--symmetry takes %s, not '%s'", SYMMETRIES, text);
 }
 
-/* Return: whether a character of a name counts; spaces and dashes do not. */
-static bool counts_in_name(char character)
-{
-	return character != ' ' && character != '-';
-}
-
-/* Return: whether a text names a technique; upper case, spaces and dashes do not matter. */
-static bool is_name(const char *text, const char *name)
-{
-	for (; *text || *name; text++, name++) {
-		while (*text && !counts_in_name(*text))
-			text++;
-		while (*name && !counts_in_name(*name))
-			name++;
-		if (tolower(*text) != tolower(*name))
-			return false;
-		if (!*text)
-			break;
-	}
-	return true;
-}
-
 /* Parse the name of a technique. */
 void parse_needed(struct argp_state *state, const char *text)
 {
@@ -71,7 +40,7 @@ void parse_needed(struct argp_state *state, const char *text)
 
 	for (number = 0; number < TECHNIQUES; number++) {
 		sprintf(names + strlen(names), "%s%s", number ? ", " : "", techniques[number].name);
-		if (is_name(text, techniques[number].name))
+		if (!strcasecmp(text, techniques[number].name))
 			needed = number;
 	}
 	if (needed == TECHNIQUES)
