@@ -39,24 +39,6 @@ bool game_is_shown(const struct game *game)
 	return game->shown_at && game->change_at >= game->shown_at;
 }
 
-/* Forget undone changes and later games. */
-void game_forget_undone(struct game *game)
-{
-	struct game *after = game->after;
-
-	game->change_count = game->change_at;
-	if (!game_is_shown(game))
-		game->shown_at = 0;
-	game->after = NULL;
-	while (after) {
-		struct game *next = after->after;
-
-		free(after->changes);
-		free(after);
-		after = next;
-	}
-}
-
 /*
  * Change a cell; @first starts a group of changes that are undone together. Undone changes are
  * forgotten. Return: false if the cell is a given, or does not change.
@@ -73,7 +55,8 @@ bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 mark
 		if (!game->changes)
 			abort();
 	}
-	game_forget_undone(game);
+	if (!game_is_shown(game))
+		game->shown_at = 0;
 	change = &game->changes[game->change_at++];
 	game->change_count = game->change_at;
 	*change = (struct change) {
@@ -143,20 +126,6 @@ bool game_is_wrong(const struct game *game, unsigned int cell)
 	return game->has_solution && game->cells[cell] && game->cells[cell] != game->solution[cell];
 }
 
-/* Return: whether a cell has pencil marks from which the right digit was removed. */
-bool game_lacks_mark(const struct game *game, unsigned int cell)
-{
-	u32 right = game->has_solution ? 1U << game->solution[cell] : 0;
-	const struct change *change = game->changes;
-	bool lacks = false;
-
-	for (; change < game->changes + game->change_at; change++)
-		if (change->cell == cell)
-			lacks = change->marks[1] && !(change->marks[1] & right) &&
-				(lacks || (change->marks[0] & right));
-	return lacks && !game->cells[cell];
-}
-
 /* Return: the number of cells with a digit, or, with 0, of blanks. */
 unsigned int game_count(const struct game *game, unsigned int digit)
 {
@@ -196,24 +165,14 @@ static void write_cells(FILE *file, const struct game *game, const u8 *cells)
 /* Create a file beside @path; @name: output: its name. Return: the file, or NULL with errno. */
 static FILE *open_temporary(const char *path, char *name, size_t room)
 {
-	int fd, error;
-	FILE *file;
+	int fd;
 
 	errno = ENAMETOOLONG;
 	if (snprintf(name, room, "%s.XXXXXX", path) >= (int)room)
 		return NULL;
 	make_folders(name);
 	fd = mkostemp(name, O_CLOEXEC);
-	if (fd < 0)
-		return NULL;
-	file = fdopen(fd, "w");
-	if (file)
-		return file;
-	error = errno;
-	close(fd);
-	unlink(name);
-	errno = error;
-	return NULL;
+	return fd < 0 ? NULL : fdopen(fd, "w");
 }
 
 /* Return: 0, or why games cannot be saved to a file. */

@@ -32,18 +32,15 @@ struct game {
 	bool has_board;		/* there were hints, and their board still fits the grid */
 	struct board board;
 	unsigned int told;	/* how many hints were about its next step */
-	struct game *before, *after;	/* that undo returns to, and redo continues with */
 };
 
 void game_start(struct game *game, unsigned int order, const u8 *givens);
 bool game_set(struct game *game, unsigned int cell, unsigned int digit, u32 marks, bool first);
 void game_place(struct game *game, unsigned int cell, unsigned int digit);
-void game_forget_undone(struct game *game);
 bool game_is_shown(const struct game *game);
 bool game_move(struct game *game, bool redo, unsigned int *cell);
 bool game_clashes(const struct game *game, unsigned int cell);
 bool game_is_wrong(const struct game *game, unsigned int cell);
-bool game_lacks_mark(const struct game *game, unsigned int cell);
 unsigned int game_count(const struct game *game, unsigned int digit);
 bool game_is_solved(const struct game *game);
 int game_try_saving(const char *path);

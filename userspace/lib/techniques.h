@@ -167,6 +167,7 @@ void step_apply(struct board *board, const struct step *step);
 bool step_needs(const struct board *board, const struct step *step, const struct step *earlier);
 const char *step_sentence(const struct step *step, char *text);
 void step_place(const struct step *step, char *text);
+bool step_is_at(const struct step *step, unsigned int cell);
 u32 step_eliminates(const struct step *step, unsigned int cell);
 bool step_has(const struct step *step, unsigned int cell);
 const char *step_definition(const struct step *step, char *text);

@@ -15,15 +15,14 @@
 	"u: undo  r: redo  t: hint, t again: why, t: do it  v: check  x: solve  w: new puzzle  " \
 	"z: size of cells  s: save  q: save and quit"
 #define TYPE_KEYS "type the givens; arrows or hjkl: move  0: clear  u: undo  Enter: play"
-#define LEVELS_ASKED "new puzzle: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; any other key: cancel"
-#define LOSES_GAME \
-	"only this game is saved. u or r: to the other one, which is not solved  q: quit without it"
+#define LEVELS_ASKED \
+	"new puzzle%s: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme; any other key: cancel"
 #define BACKSPACE	127
 #define REDRAW_MS	250	/* between updates of the clock */
 #define MAKING_MS	100	/* between checks for keys while making a puzzle */
 #define STEPS_MAX	1000000	/* of a solve, to bound a player's wait */
 
-static struct game begun, *game = &begun;
+static struct game played, *const game = &played;
 static struct view view = { .level = "", .keys = "" };
 static struct wish wish = { .order = 3 };
 static const char *operand;
@@ -138,7 +137,7 @@ static void begin(void)
 /* Return: whether there is a mistake; the message says so. */
 static bool is_mistaken(void)
 {
-	unsigned int at, side = sudoku_side(game->order);
+	unsigned int at;
 
 	for (at = 0; at < sudoku_cells(game->order); at++) {
 		bool wrong = game->has_solution ? game_is_wrong(game, at) : game_clashes(game, at);
@@ -150,9 +149,6 @@ static bool is_mistaken(void)
 		}
 		if (wrong)
 			tell("the grid cannot be solved");
-		else if (game_lacks_mark(game, at))
-			tell("the mark %c is missing in r%uc%u", cell_symbols[game->solution[at]],
-			     at / side + 1, at % side + 1);
 	}
 	return *view.message;
 }
@@ -265,6 +261,7 @@ static void hint(void)
 	} else if (!step_find(&game->board, &step)) {
 		tell("no technique helps here; you have to guess");
 	} else if (!game->told++) {
+		view.place = &step;
 		tell_place(&step);
 	} else {
 		view.cursor = step.digit ? step.cell : step.eliminations->cell;
@@ -298,20 +295,6 @@ static void fill_marks(void)
 	     replaced ? ", yours replaced" : "");
 }
 
-/* Begin a game after the current one, to which undo can return. */
-static void add_game(unsigned int order, const u8 *givens)
-{
-	struct game *added = calloc(1, sizeof(*added));
-
-	if (!added)
-		screen_die(NULL, 0, "out of memory");
-	game_start(added, order, givens);
-	game_forget_undone(game);
-	added->before = game;
-	game->after = added;
-	game = added;
-}
-
 /* Show progress while a puzzle is being made. Return: false to cancel. */
 static bool go_on(void)
 {
@@ -340,7 +323,7 @@ static bool make_puzzle(void)
 	error = dig_puzzle(&wish, seed, 0, go_on, &dug);
 	view.trouble = NULL;
 	if (!error) {
-		add_game(wish.order, dug.cells);
+		game_start(game, wish.order, dug.cells);
 		begin();
 	} else if (error == ECANCELED) {
 		tell("cancelled");
@@ -437,38 +420,19 @@ static void place(unsigned int digit)
 		tell("the grid is full, but not right; v: check");
 }
 
-/* Return: whether a game has digits or pencil marks of the player. */
-static bool is_touched(const struct game *played)
+/* Return: whether the game has digits or pencil marks of the player. */
+static bool is_touched(void)
 {
 	static const u32 no_marks[SUDOKU_CELLS_MAX];
 
-	return memcmp(played->cells, played->givens, sudoku_cells(played->order)) ||
-	       memcmp(played->marks, no_marks, sizeof(no_marks));
+	return memcmp(game->cells, game->givens, sudoku_cells(game->order)) ||
+	       memcmp(game->marks, no_marks, sizeof(no_marks));
 }
 
 /* Return: the same, and it is not solved. */
-static bool is_half_played(const struct game *played)
+static bool is_half_played(void)
 {
-	return is_touched(played) && !game_is_solved(played);
-}
-
-/* Return: whether a game is worth saving: the player did something, or it is the saved one. */
-static bool is_kept(void)
-{
-	return is_touched(game) || entered ||
-	       (known.st_ino && !memcmp(kept.givens, game->givens, sizeof(kept.givens)));
-}
-
-/* Return: a game that would be lost, as only the current one is saved, or NULL. */
-static struct game *lost_game(void)
-{
-	struct game *other = game;
-
-	while (other->before)
-		other = other->before;
-	while (other && (other == game || !is_half_played(other)))
-		other = other->after;
-	return other;
+	return is_touched() && !game_is_solved(game);
 }
 
 /* Move the cursor; it wraps around at the edges. */
@@ -478,21 +442,6 @@ static void move_by(int down, int right)
 	unsigned int column = (view.cursor % side + side + right) % side;
 
 	view.cursor = (view.cursor / side + side + down) % side * side + column;
-}
-
-/* Undo or redo. Before the first change of a game, undo returns to the previous game. */
-static void move_in_time(bool redo)
-{
-	struct game *other = redo ? game->after : game->before;
-
-	if (game_move(game, redo, &view.cursor))
-		return;
-	if (!other) {
-		tell(redo ? "nothing to redo" : "nothing to undo");
-		return;
-	}
-	game = other;
-	begin();
 }
 
 static const char *keys_text(void)
@@ -515,6 +464,7 @@ static void take_key(int key)
 		return;
 	asking = 0;
 	*view.message = 0;
+	view.place = NULL;
 	view.hint.technique = NULL;
 	if (asked == 'w') {
 		if (key < '1' || key >= '1' + LEVELS)
@@ -554,7 +504,8 @@ static void take_key(int key)
 		view.pencil = !view.pencil;
 		break;
 	case 'u': case 'r':
-		move_in_time(key == 'r');
+		if (!game_move(game, key == 'r', &view.cursor))
+			tell(key == 'r' ? "nothing to redo" : "nothing to undo");
 		break;
 	case 't':
 		hint();
@@ -570,7 +521,7 @@ static void take_key(int key)
 		break;
 	case 'w':
 		asking = 'w';
-		tell(LEVELS_ASKED);
+		tell(LEVELS_ASKED, is_half_played() ? ", and this game is lost" : "");
 		break;
 	case 'z':
 		if (view.cells == CELLS_FIT)
@@ -587,9 +538,7 @@ static void take_key(int key)
 		view.cursor = cell < 0 ? view.cursor : (unsigned int)cell;
 		break;
 	case 'q':
-		ended = asked == 'q' || !lost_game();
-		asking = 'q';
-		tell(LOSES_GAME);
+		ended = true;
 		break;
 	default:
 		tell("%s", keys_text());
@@ -618,16 +567,10 @@ static void play(void)
 /* Save to the file that a link leads to, rather than in its place. */
 static void follow_link(void)
 {
-	char *path = NULL, byte;
+	char path[PATH_MAX];
 
-	if (readlink(saved, &byte, 1) <= 0)
-		return;
-	path = realpath(saved, NULL);
-	if (!path || strlen(path) >= sizeof(saved))
-		screen_die(NULL, 0, "cannot follow the link %s: %s", saved,
-			   strerror(path ? ENAMETOOLONG : errno));
-	snprintf(saved, sizeof(saved), "%s", path);
-	free(path);
+	if (readlink(saved, path, 1) > 0 && realpath(saved, path))
+		snprintf(saved, sizeof(saved), "%s", path);
 }
 
 /* Choose a game: the operand, the saved game, or a new puzzle. Return: false to quit. */
@@ -637,7 +580,7 @@ static bool find_game(bool loaded, unsigned int order, const u8 *cells)
 	bool new = operand || wish.rated || size || entering;
 	int key = 'n';
 
-	if (loaded && new && is_half_played(game)) {
+	if (loaded && new && is_half_played()) {
 		tell("the saved game is not solved. c: continue it  n: start the new one  q: quit");
 		do {
 			view_draw(game, &view);
@@ -663,7 +606,6 @@ static bool find_game(bool loaded, unsigned int order, const u8 *cells)
 				screen_die(NULL, 0, "%s", view.message);
 			return false;
 		}
-		game->before = NULL;
 		tell("arrows: move  digits: place  t: hint  ?: all keys");
 		return true;
 	}
@@ -710,11 +652,11 @@ int main(int argc, char **argv)
 		play();
 	}
 	screen_end();
-	if (screen_signal && !is_half_played(game) && lost_game())
-		game = lost_game();	/* nobody can be asked */
 	if (entering)
 		end_entering();
-	found = found && is_kept();
+	/* Worth saving: the player did something, or it is the saved one. */
+	found &= is_touched() || entered ||
+		 (known.st_ino && !memcmp(kept.givens, game->givens, sizeof(kept.givens)));
 	trouble = found ? save_game() : NULL;
 	if (trouble) {
 		print_cells(mine.order, mine.cells);

@@ -12,6 +12,7 @@ struct view {
 	enum cells cells;	/* the chosen size */
 	bool large;		/* cells were last drawn large */
 	bool checked;		/* mark wrong cells */
+	const struct step *place;	/* mark where it is, or NULL */
 	struct step hint;	/* mark its cells, if it has a technique */
 	const char *level;	/* of the puzzle, or "" */
 	const char *keys;	/* shown where there is space */

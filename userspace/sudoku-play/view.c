@@ -53,6 +53,8 @@ static attr_t look_of(const struct game *game, const struct view *view, unsigned
 
 	if (game_clashes(game, cell) || (view->checked && game_is_wrong(game, cell)))
 		return COLOR_PAIR(COLOR_BAD) | A_UNDERLINE;
+	if (view->place && step_is_at(view->place, cell))
+		return COLOR_PAIR(COLOR_HINT);
 	if (look_in_hint(&view->hint, cell, 0))
 		return look_in_hint(&view->hint, cell, 0);
 	if (digit && digit == game->cells[view->cursor] && cell != view->cursor)
@@ -112,23 +114,6 @@ static int count_lines(char *text, int width)
 	return count;
 }
 
-/* Cut words out of the middle of a text of too many lines, as hints end with their conclusion. */
-static void cut_text(char *text, int most)
-{
-	int tail = most - most / 2, line, skipped;
-	char *word;
-
-	for (line = 0; line < most / 2; line++)
-		text = next_line(text, COLS);
-	skipped = strlen(text) - tail * COLS;
-	word = text + (skipped > 0 ? skipped : 0);
-	for (; count_lines(text, COLS) > tail && strchr(word, ' '); word = text + 4) {
-		word = strstr(word, "  ") ?: strchr(word, ' ');
-		memmove(text + 3, word, strlen(word) + 1);
-		memset(text, '.', 3);
-	}
-}
-
 static void print_lines(char *text, int count, int line, int left, int width)
 {
 	for (; count-- > 0; line++) {
@@ -142,13 +127,12 @@ static void print_lines(char *text, int count, int line, int left, int width)
  * Print the message below the grid, beside it if it is too long, or, without space, over the grid
  * and away from the cursor. Beside the grid are the keys, if nothing else is.
  */
-static void print_message(const struct view *view)
+static void print_message(struct view *view)
 {
-	static char message[STEP_SENTENCE_MAX + 3];
 	int free = LINES - 1 - grid.top - grid.height, most = MESSAGE_LINES;
 	int count, line, size, row, x;
 	int left = grid.left + grid.width + 2, width = COLS - left;
-	char *text = memcpy(message, view->message, sizeof(view->message)), *beside = NULL;
+	char *text = view->message, *beside = NULL;
 
 	screen_cell_at(&grid, view->cursor, &row, &x);
 	if (width >= SIDE_MIN && grid.large) {
@@ -166,7 +150,6 @@ static void print_message(const struct view *view)
 		most = LINES - 1;
 	if (most < free)
 		most = free;
-	cut_text(text, most);
 	count = count_lines(text, COLS) < most ? count_lines(text, COLS) : most;
 	size = free < MESSAGE_LINES ? free : MESSAGE_LINES;
 	line = LINES - 1 - (count > size ? count : size);
@@ -175,91 +158,53 @@ static void print_message(const struct view *view)
 	print_lines(text, count, line, 0, COLS);
 }
 
-/* The parts of the status line in their order. */
-enum part {
-	PART_SIZE, PART_TIME, PART_LEVEL, PART_BLANKS, PART_COMPLETE, PART_PENCIL, PART_SMALL,
-	PART_CELL, PART_MARKS, PART_KEYS, PART_TROUBLE, PARTS
-};
-
-#define DIGITS_ROOM	(SUDOKU_SIDE_MAX + 16)
-
-static void add_digit(char *part, const char *name, unsigned int digit)
-{
-	if (!*part)
-		sprintf(part, "%s ", name);
-	strncat(part, &cell_symbols[digit], 1);
-}
-
-/* In a narrow window, parts are left out, in this order. */
+/* In a narrow window, the first parts are left out. Two spaces are behind each part. */
 static void print_status(const struct game *game, const struct view *view, bool fits)
 {
-	static const enum part least[] = {
-		PART_COMPLETE, PART_KEYS, PART_SMALL, PART_LEVEL, PART_TROUBLE, PART_BLANKS,
-		PART_TIME, PART_PENCIL, PART_CELL,
-	};
-	unsigned int side = sudoku_side(game->order), digit, at, left_out = 0;
-	char size[32] = "", time[32], blanks[32], cell[32], marks[DIGITS_ROOM] = "";
-	char complete[DIGITS_ROOM] = "";
+	unsigned int side = sudoku_side(game->order), digit;
 	unsigned long seconds = game->seconds;
-	const char *parts[PARTS] = {
-		[PART_SIZE] = size, [PART_TIME] = time, [PART_LEVEL] = view->level,
-		[PART_BLANKS] = blanks, [PART_COMPLETE] = complete,
-		[PART_PENCIL] = view->pencil ? "pencil" : "",
-		[PART_SMALL] = grid.large ? "" : "small", [PART_CELL] = cell,
-		[PART_MARKS] = marks, [PART_KEYS] = "?: keys",
-		[PART_TROUBLE] = view->trouble ? "no device: no check, solve, new puzzle" : "",
-	};
-	char status[512];
+	char done[SUDOKU_SIDE_MAX + 1] = "", marks[SUDOKU_SIDE_MAX + 1] = "", needs[32] = "";
+	char status[512], *text = status;
 
-	if (!fits)
-		sprintf(size, "needs %dx%d", grid.width,
-			1 + (grid.large ? grid.height : (int)side));
-	sprintf(time, "%lu:%02lu", seconds / 60, seconds % 60);
-	sprintf(blanks, "%u blank", game_count(game, 0));
-	sprintf(cell, "r%uc%u", view->cursor / side + 1, view->cursor % side + 1);
 	for (digit = 1; digit <= side; digit++) {
 		if (game_count(game, digit) == side)
-			add_digit(complete, "done:", digit);
+			strncat(done, &cell_symbols[digit], 1);
 		if (!game->cells[view->cursor] && game->marks[view->cursor] >> digit & 1)
-			add_digit(marks, "marks", digit);
+			strncat(marks, &cell_symbols[digit], 1);
 	}
-	for (;;) {
-		*status = 0;
-		for (at = 0; at < PARTS; at++)
-			sprintf(status + strlen(status), "%s%s",
-				*status && *parts[at] ? "  " : "", parts[at]);
-		if ((int)strlen(status) < COLS || left_out == sizeof(least) / sizeof(*least))
-			break;
-		parts[least[left_out++]] = "";
-	}
+	if (!fits)
+		sprintf(needs, "needs %dx%d  ", grid.width,
+			1 + (grid.large ? grid.height : (int)side));
+	sprintf(status, "%s%lu:%02lu  %s%s%u blank  %s%s%s%s%s%sr%uc%u  %s%s%s",
+		view->trouble ? "no device: no check, solve, new puzzle  " : "",
+		seconds / 60, seconds % 60, view->level, *view->level ? "  " : "",
+		game_count(game, 0), *done ? "done: " : "", done, *done ? "  " : "",
+		view->pencil ? "pencil  " : "", grid.large ? "" : "small  ", needs,
+		view->cursor / side + 1, view->cursor % side + 1, *marks ? "marks " : "", marks,
+		*marks ? "  " : "");
+	while ((int)strlen(text) > COLS + 1 && strstr(text, "  ")[2])
+		text = strstr(text, "  ") + 2;
+	if ((int)strlen(text) + 7 < COLS)
+		strcat(text, "?: keys");
 	attrset(A_REVERSE);
-	mvprintw(LINES - 1, 0, "%-*.*s", COLS - 1, COLS - 1, status);
+	mvprintw(LINES - 1, 0, "%-*.*s", COLS - 1, COLS - 1, text);
 	attrset(0);
 }
 
-/* Fit the grid beside labels of rows and columns or, if it were smaller then, without. */
+/* Fit the grid beside labels of rows and columns or, without space, alone. */
 static bool fit(enum cells cells)
 {
-	int labels, gap = 0;
-	bool large = false, bars = false, fits = false;
+	bool fits = false;
+	int labels;
 
-	for (labels = 0; labels <= 1; labels++) {
+	for (labels = 1; labels >= 0 && !fits; labels--) {
 		grid.top = labels;
 		grid.left = labels * LABELS;
 		grid.part_height = LINES - 1 - grid.top;
 		grid.part_width = COLS - grid.left;
 		fits = screen_fit(&grid, cells);
-		if (labels && fits && grid.large == large && grid.bars == bars && grid.gap == gap)
-			return true;
-		large = grid.large;
-		bars = grid.bars;
-		gap = grid.gap;
 	}
-	grid.top = 0;
-	grid.left = 0;
-	grid.part_height = LINES - 1;
-	grid.part_width = COLS;
-	return screen_fit(&grid, cells);
+	return fits;
 }
 
 static void print_labels(unsigned int side)

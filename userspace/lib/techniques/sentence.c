@@ -234,3 +234,19 @@ void step_place(const struct step *step, char *text)
 		sentence_add_cell(&sentence, step->links[step->link_count - 1].cell);
 	}
 }
+
+/* Return: whether step_place() names a cell or its unit. */
+bool step_is_at(const struct step *step, unsigned int cell)
+{
+	unsigned int lines = step->technique->basis == BASIS_LINES ? step->technique->size : 1, at;
+	const struct link *last = &step->links[step->link_count - 1];
+	bool found = !step->unit_count && !step->reason_count &&
+		     (step->links[0].cell == cell || last->cell == cell);
+
+	for (at = 0; step->unit_count && at < lines; at++)
+		found |= sudoku_unit_of(step->order, step->units[at].kind, cell) ==
+			 step->units[at].number;
+	for (at = 0; !step->unit_count && at < step->reason_count; at++)
+		found |= step->reason[at] == cell;
+	return found;
+}
