@@ -37,8 +37,8 @@ includes := -Idriver/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib
 programs := $(notdir $(patsubst %/,%,$(wildcard userspace/sudoku*/)))
 packages_sudoku-play := ncursesw
 debian_sudoku-play := libncurses-dev
-packages_sudoku-watch := libtracefs libtraceevent ncursesw
-debian_sudoku-watch := libtraceevent-dev libtracefs-dev libncurses-dev
+packages_sudoku-watch := ncursesw
+debian_sudoku-watch := libncurses-dev
 # Without the library optional_NAME, NAME lacks what is in its LIBRARY.c. The static programs of virtual machines do.
 optional_sudoku-make := cairo
 without_sudoku-make := PDF and SVG, which need the Debian package libcairo2-dev

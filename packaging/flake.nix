@@ -13,7 +13,7 @@
         pname = "sudoku-tools";
         inherit src version;
         nativeBuildInputs = [ pkgs.pkg-config ];
-        buildInputs = [ pkgs.cairo pkgs.libtraceevent pkgs.libtracefs pkgs.ncurses ];
+        buildInputs = [ pkgs.cairo pkgs.ncurses ];
         makeFlags = [ "PREFIX=$(out)" ];
         buildFlags = [ "programs" ];
         installTargets = "install-programs";

@@ -164,7 +164,7 @@ i386_system() (
 	cd "$new" || exit
 	{
 		foreign_apt i386 "$new/apt"
-		apt-get "${apt[@]}" -q download busybox-static bash-static libncurses-dev libtracefs-dev libtraceevent-dev
+		apt-get "${apt[@]}" -q download busybox-static bash-static libncurses-dev
 	} >&2
 	for package in *.deb; do
 		echo "$package" >>packages

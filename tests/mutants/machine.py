@@ -71,7 +71,7 @@ class Objects:
             for name in {source, *re.findall(r"\S+/build/objects/(?:driver)\S+\.h", recipe)}:
                 name = os.path.relpath(os.path.join(self.kernel, name), os.path.join(work, "build/objects"))
                 self.commands.setdefault(name, []).append((self.kernel, f"{command} -g0 {TYPED} -o - -S {source}"))
-        libraries = self.shell("pkg-config --cflags cairo libtracefs ncursesw").strip()
+        libraries = self.shell("pkg-config --cflags cairo ncursesw").strip()
         for path in glob.glob(os.path.join(work, "userspace/**/*.c"), recursive=True):
             self.commands[os.path.relpath(path, work)] = [(work, f"gcc -std=gnu11 -D_GNU_SOURCE -O2 {TYPED} -pthread {libraries} "
                 f"-Idriver/shim -Iuserspace/lib -Iinclude/uapi -Idriver/lib -S -o - {os.path.relpath(path, work)}")]

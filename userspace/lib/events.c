@@ -192,7 +192,7 @@ static u64 read_time(const char *text)
 }
 
 /* Read "NAME: FIELDS". Return: whether it is one of our events, and readable. */
-bool event_read(const char *text, struct event *event)
+static bool event_read(const char *text, struct event *event)
 {
 	static const char *const names[] = {
 		[EVENT_BEGIN] = "sudoku_solve_begin: ", [EVENT_STEP] = "sudoku_step: ",

@@ -13,7 +13,7 @@ struct event {
 	enum event_type type;
 	enum step_kind kind;
 	unsigned int order, uid, depth;
-	int pid, cpu, error;	/* cpu: of live events; error: 0, or a negative errno */
+	int pid, error;		/* error: 0, or a negative errno */
 	u64 ns;			/* time stamp */
 	u64 solutions, steps, guesses;
 	u64 lost;		/* number of events lost before it, of any type */
@@ -31,7 +31,6 @@ extern const char *const step_kinds[];
 extern struct unread unread;
 
 void make_printable(char *text);
-bool event_read(const char *text, struct event *event);
 bool event_parse(const char *line, struct event *event);
 
 /* searches.c: the steps of a search, stored as changes, to step in both directions */

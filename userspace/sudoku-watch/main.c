@@ -56,27 +56,20 @@ static void count_event(const struct event *event)
 	begun = event->type == EVENT_BEGIN ? event->pid : 0;
 }
 
-static void print_event(const struct event *event, const char *text)
+static void take_live(char *line)
 {
-	if (event->lost)
-		printf("CPU:%d [LOST %llu EVENTS]\n", event->cpu, (unsigned long long)event->lost);
-	if (text)
-		printf("%16s-%-7d [%03d] %5llu.%06llu: %s\n", live_task_name(event), event->pid,
-		       event->cpu, (unsigned long long)event->ns / 1000000000,
-		       (unsigned long long)event->ns / 1000 % 1000000, text);
-}
+	struct event event;
+	bool readable = event_parse(line, &event);
 
-/* @text: the event's, or NULL if it cannot be read */
-static void take_live(const struct event *event, const char *text)
-{
-	watch.lost += event->lost;
-	if (to == TO_TEXT)
-		print_event(event, text);
-	if (!text)
-		return;
-	count_event(event);
-	if (to != TO_TEXT)
-		searches_take(event);
+	watch.lost += event.lost;
+	if (readable)
+		count_event(&event);
+	if (to == TO_TEXT) {
+		make_printable(line);
+		puts(line);
+	} else if (readable) {
+		searches_take(&event);
+	}
 }
 
 /* Say what was skipped. Return: the exit status. */

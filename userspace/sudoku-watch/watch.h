@@ -7,9 +7,8 @@
 
 /* live.c: events of the module */
 void live_begin(int pid);
-bool live_read(void (*take)(const struct event *event, const char *text), double seconds);
+bool live_read(void (*take)(char *line), double seconds);
 void live_end(void);
-const char *live_task_name(const struct event *event);
 int live_submit(unsigned int order, const u8 *cells);
 bool live_submitted(unsigned int order);
 
