@@ -336,6 +336,7 @@ def test_a_window_that_shrinks_and_grows(play):
 8 . . │ 2 . 3 │ . . 9
 . . 5 │ . 1 . │ 3 . .""")
     game.press("v").has("^all is right so far$")
+    game.press("Down", "r3c1")
     game.resize(40, 10)
     game.shows(1, "4 . 3 │ . 2 . │ 6 . .\n9 . . │ 3 . 5 │ . . 1\n. . 1 ┼ 8 . 6 ┼ 4 . .\n. . 8 │ 1 . 2 │ 9 . .")
     game.press("z Up Up Up", "r9c1").shows(8, "  .     .     5   │   .     1     .   │")  # it scrolls
