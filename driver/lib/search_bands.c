@@ -81,30 +81,36 @@ static __always_inline unsigned int bit_of(unsigned int cell)
 }
 
 /*
- * All cells of the rows that have any of these cells. In one row:
+ * All cells of the rows that have none of these cells. In two rows:
  *
- *	cells				00 0001 0100
- *	+ 511, carries into bit 9	10 0001 0011	unless there are none
- *	carries				10 0000 0000
- *	carries - (carries >> 9)	01 1111 1111
+ *	cells				00 0001 0100	00 0000 0000
+ *	512 - cells			01 1110 1100	10 0000 0000
+ *	bit 9				00 0000 0000	10 0000 0000
+ *	bit 9 - bit 0			00 0000 0000	01 1111 1111
  */
-static __always_inline u64 rows(u64 cells)
+static __always_inline u64 empty_rows(u64 cells)
 {
-	u64 carries = (cells + FIRSTS * 511) & FIRSTS << 9;
+	u64 empty = ((FIRSTS << 9) - cells) & FIRSTS << 9;
 
-	return carries - (carries >> 9);
+	return empty - (empty >> 9);
 }
 
 /* In rows with some of these cells, keep only those. */
 static __always_inline u64 keep_solved(u64 word, u64 solved)
 {
-	return word & (~rows(word & solved) | solved);
+	return word & (empty_rows(word & solved) | solved);
 }
 
 /* Move lines 1, 2, 0, which are @stride bits apart, to 0, 1, 2. @first has all bits of line 0. */
 static __always_inline u64 rotate(u64 x, u64 first, unsigned int stride)
 {
 	return (x >> stride & (first | first << stride)) | (x & first) << 2 * stride;
+}
+
+/* The reverse. */
+static __always_inline u64 rotate_back(u64 x, u64 first, unsigned int stride)
+{
+	return (x & (first | first << stride)) << stride | (x >> 2 * stride & first);
 }
 
 /*
@@ -114,10 +120,12 @@ static __always_inline u64 rotate(u64 x, u64 first, unsigned int stride)
 static __always_inline u64 keep_permutations(u64 x, u64 first, unsigned int stride)
 {
 	u64 one = rotate(x, first, stride);
-	u64 two = rotate(one, first, stride);
+	u64 two = rotate_back(x, first, stride);
+	u64 next = (one & two >> ROW_BITS) | (two & one >> ROW_BITS);
+	u64 last = (one & two >> 2 * ROW_BITS) | (two & one >> 2 * ROW_BITS);
 
-	return x & rotate((one & rotate(two, ROW, ROW_BITS)) | (two & rotate(one, ROW, ROW_BITS)),
-			  ROW, ROW_BITS);
+	return x & ((next & ROW) << 2 * ROW_BITS | (last & ROW) << ROW_BITS |
+		    (next >> ROW_BITS & ROW));
 }
 
 /* The first cells of the minirows that have any of these cells. */
@@ -157,7 +165,7 @@ static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, un
 
 #pragma GCC unroll 5
 	for (i = 0; i < BANDS; i++) {
-		words[i] = keep_solved(grid->words[i][pair] & others[i], grid->solved[i]);
+		words[i] = others[i] & keep_solved(grid->words[i][pair], grid->solved[i]);
 		before |= minirows(words[i]) << i;
 	}
 	before = keep_permutations(before, FIRSTS * 7, 3);
@@ -170,7 +178,7 @@ static __always_inline u64 propagate_pair(struct bands *s, struct grid *grid, un
 #pragma GCC unroll 5
 	for (i = 0; i < BANDS; i++) {
 		u64 word = words[i] & (columns >> ROW_BITS * i & ROW) * ROWS;
-		u64 alone = word & ~rows(word & (word - FIRSTS));
+		u64 alone = word & empty_rows(word & (word - FIRSTS));
 		u64 swapped = alone << 32 | alone >> 32;
 
 		after |= minirows(word) << i;
@@ -452,23 +460,26 @@ static void make_guess(struct bands *s)
 	unsigned int cell = choose_cell(s), band = cell / 32, i;
 	struct grid *before = s->grid++, *grid = s->grid;
 	u64 bits = BOTH(1) << cell % 32, digit, *words = grid->words[band];
+	u32 dirty = 0;
 
 	if (!workspace->depth)
 		copy(&s->root, before);
 	copy(grid, before);
+#pragma GCC unroll 5
 	for (i = 0; i < PAIRS; i++) {
-		grid->dirty |= (u32)!!(words[i] & bits) << i;
+		dirty |= (u32)!!(words[i] & bits) << i;
 		words[i] &= ~bits;
 	}
-	i = __ffs(grid->dirty);
+	i = __ffs(dirty);
 	digit = before->words[band][i] & bits;
 	digit ^= digit & (digit - 1);
 	words[i] |= digit;
 	grid->solved[band] |= bits;
+	grid->dirty = dirty;
 	before->words[band][i] &= ~digit;
 	before->dirty = BIT(i);
 	if (s->twos[band] & bits) {		/* then the other digit remains */
-		before->dirty = grid->dirty;
+		before->dirty = dirty;
 		before->solved[band] |= bits;
 	}
 
