@@ -102,23 +102,17 @@ static inline unsigned int sudoku_place_of(unsigned int order, enum sudoku_unit_
 static inline unsigned int sudoku_cell_at(unsigned int order, enum sudoku_unit_kind kind,
 					  unsigned int unit, unsigned int place)
 {
-	unsigned int row, column;
+	unsigned int side = sudoku_side(order);
 
 	switch (kind) {
 	case SUDOKU_ROW:
-		row = unit;
-		column = place;
-		break;
+		return unit * side + place;
 	case SUDOKU_COLUMN:
-		row = place;
-		column = unit;
-		break;
+		return place * side + unit;
 	default:
-		row = unit / order * order + place / order;
-		column = unit % order * order + place % order;
-		break;
+		return (unit / order * order + place / order) * side +
+		       unit % order * order + place % order;
 	}
-	return row * sudoku_side(order) + column;
 }
 
 /**

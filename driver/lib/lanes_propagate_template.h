@@ -30,22 +30,29 @@
 
 /* Singles */
 
+/* Count the candidates of a cell of a box, and find whether one of them is a hidden single. */
+static __always_inline struct count examine_cell(const struct grids *grids, unsigned int box,
+						 unsigned int cell, word *hidden)
+{
+	const word *candidates = &grids->candidates[cell];
+	const word *hidden_single = &grids->hidden_single[box];
+	unsigned int digit;
+
+	*hidden = none;
+#pragma GCC unroll 9
+	for (digit = 0; digit < SIDE; digit++)
+		*hidden = or_and(*hidden, candidates[digit * CELLS], hidden_single[digit * SIDE]);
+	return count_nine(candidates, CELLS);
+}
+
 static noinline void find_singles(struct grids *grids, unsigned int box)
 {
-	const word *hidden_single = &grids->hidden_single[box];
-	word unsolved = none;
-	unsigned int place, digit;
+	word unsolved = none, hidden;
+	unsigned int place;
 
 	for (place = 0; place < SIDE; place++) {
 		unsigned int cell = box_cell(box, place);
-		const word *candidates = &grids->candidates[cell];
-		struct count count = count_nine(candidates, CELLS);
-		word hidden = none;
-
-#pragma GCC unroll 9
-		for (digit = 0; digit < SIDE; digit++)
-			hidden = or_and(hidden, candidates[digit * CELLS],
-					hidden_single[digit * SIDE]);
+		struct count count = examine_cell(grids, box, cell, &hidden);
 
 		grids->naked_single[cell] = and_not(count.one_or_more, count.two_or_more);
 		grids->not_hidden[cell] = ~hidden;
@@ -235,25 +242,18 @@ static bool sweep(struct grids *grids)
  */
 static noinline void examine_cells(struct grids *grids, unsigned int box)
 {
-	const word *hidden_single = &grids->hidden_single[box];
-	word contradiction = none, unsolved = none, changed = none;
-	unsigned int place, digit;
+	word contradiction = none, unsolved = none, changed = none, hidden;
+	unsigned int place;
 
 	for (place = 0; place < SIDE; place++) {
 		unsigned int cell = box_cell(box, place);
-		const word *candidates = &grids->candidates[cell];
-		struct count count = count_nine(candidates, CELLS);
+		struct count count = examine_cell(grids, box, cell, &hidden);
 		word naked = and_not(count.one_or_more, count.two_or_more);
-		word some_hidden = none;
 
-#pragma GCC unroll 9
-		for (digit = 0; digit < SIDE; digit++)
-			some_hidden = or_and(some_hidden, candidates[digit * CELLS],
-					     hidden_single[digit * SIDE]);
 		contradiction |= ~count.one_or_more;
 		unsolved |= count.two_or_more;
 		changed = or_xor(changed, naked, grids->naked_single[cell]);
-		changed |= some_hidden & grids->not_hidden[cell];
+		changed |= hidden & grids->not_hidden[cell];
 		grids->naked_single[cell] = naked;
 	}
 

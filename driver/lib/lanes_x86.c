@@ -35,33 +35,18 @@ static bool avx512_usable(void)
 	return boot_cpu_has(X86_FEATURE_AVX512F) && SAVES_YMM && SAVES_ZMM;
 }
 
-static void avx2_propagate(struct lanes_shared *shared)
-{
-	kernel_fpu_begin();
-	sudoku_avx2_propagate(shared);
-	kernel_fpu_end();
-}
+#define SECTION(name)					\
+	static void name(struct lanes_shared *shared)	\
+	{						\
+		kernel_fpu_begin();			\
+		sudoku_##name(shared);			\
+		kernel_fpu_end();			\
+	}
 
-static void avx2_branch(struct lanes_shared *shared)
-{
-	kernel_fpu_begin();
-	sudoku_avx2_branch(shared);
-	kernel_fpu_end();
-}
-
-static void avx512_propagate(struct lanes_shared *shared)
-{
-	kernel_fpu_begin();
-	sudoku_avx512_propagate(shared);
-	kernel_fpu_end();
-}
-
-static void avx512_branch(struct lanes_shared *shared)
-{
-	kernel_fpu_begin();
-	sudoku_avx512_branch(shared);
-	kernel_fpu_end();
-}
+SECTION(avx2_propagate)
+SECTION(avx2_branch)
+SECTION(avx512_propagate)
+SECTION(avx512_branch)
 
 const struct sudoku_lanes_width sudoku_lanes_avx2 = {
 	.name = "avx2",

@@ -121,8 +121,8 @@ static __always_inline u64 keep_permutations(u64 x, u64 first, unsigned int stri
 {
 	u64 one = rotate(x, first, stride);
 	u64 two = rotate_back(x, first, stride);
-	u64 next = (one & two >> ROW_BITS) | (two & one >> ROW_BITS);
-	u64 last = (one & two >> 2 * ROW_BITS) | (two & one >> 2 * ROW_BITS);
+	u64 next = (one & (two >> ROW_BITS)) | (two & (one >> ROW_BITS));
+	u64 last = (one & (two >> 2 * ROW_BITS)) | (two & (one >> 2 * ROW_BITS));
 
 	return x & ((next & ROW) << 2 * ROW_BITS | (last & ROW) << ROW_BITS |
 		    (next >> ROW_BITS & ROW));
@@ -262,8 +262,13 @@ static noinline bool propagate(struct bands *s)
 	return !wrong;
 }
 
-/* Count in how many halves a bit is set: below, bits of three or more; above, of four or more. */
-static __always_inline u64 count_digits(const u64 *words)
+struct count {				/* cells, or minilines, with at least so many digits */
+	u32 two;
+	u32 three;
+	u32 four;
+};
+
+static __always_inline struct count count_digits(const u64 *words)
 {
 	u64 once = 0, twice = 0, thrice = 0, more = 0;
 	unsigned int i;
@@ -275,10 +280,12 @@ static __always_inline u64 count_digits(const u64 *words)
 		twice |= once & words[i];
 		once |= words[i];
 	}
-	more |= more >> 32 | (thrice & (once >> 32)) | (once & (thrice >> 32)) |
-		(twice & (twice >> 32));
-	thrice |= thrice >> 32 | (twice & (once >> 32)) | (once & (twice >> 32));
-	return (thrice & ALL) | more << 32;
+	return (struct count){
+		.two = twice | twice >> 32 | (once & (once >> 32)),
+		.three = thrice | thrice >> 32 | (twice & (once >> 32)) | (once & (twice >> 32)),
+		.four = more | more >> 32 | (thrice & (once >> 32)) | (once & (thrice >> 32)) |
+			(twice & (twice >> 32)),
+	};
 }
 
 /* Lines that have any of these bits, whole. A line is three bits, @stride apart. */
@@ -296,8 +303,8 @@ static __always_inline u64 lines(u64 x, u64 first, unsigned int stride)
  */
 static __always_inline u64 keep_subsets(u64 *words, u64 first, unsigned int stride, u64 *changed)
 {
-	u64 possible = count_digits(words), required, placed[PAIRS];
-	u64 naked = BOTH(possible & ~(possible >> 32) & ALL), hidden;
+	struct count possible = count_digits(words), required;
+	u64 naked = BOTH(possible.three & ~possible.four), placed[PAIRS];
 	unsigned int i;
 
 #pragma GCC unroll 5
@@ -308,16 +315,15 @@ static __always_inline u64 keep_subsets(u64 *words, u64 first, unsigned int stri
 		placed[i] = words[i] & (naked | ~lines(several, first, stride));
 	}
 	required = count_digits(placed);
-	hidden = BOTH(required & ALL);
 #pragma GCC unroll 5
 	for (i = 0; i < PAIRS; i++) {
-		u64 others = lines(placed[i], first, stride) | hidden;
+		u64 others = lines(placed[i], first, stride) | BOTH(required.three);
 		u64 word = words[i] & (~others | placed[i]);
 
 		*changed |= words[i] ^ word;
 		words[i] = word;
 	}
-	return (~possible & ALL) | required >> 32;
+	return (~possible.three & ALL) | required.four;
 }
 
 /* Apply locked subsets once, unless the puzzle is easy. Return: false on a contradiction. */
@@ -393,22 +399,6 @@ static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsig
 	return weight * blame;
 }
 
-/* The cells of a band that have two candidates. */
-static __always_inline u32 cells_with_two(const u64 *words)
-{
-	u64 once = 0, twice = 0, thrice = 0;
-	unsigned int i;
-
-#pragma GCC unroll 5
-	for (i = 0; i < PAIRS; i++) {
-		thrice |= twice & words[i];
-		twice |= once & words[i];
-		once |= words[i];
-	}
-	thrice |= thrice >> 32 | (twice & (once >> 32)) | (once & (twice >> 32));
-	return (twice | twice >> 32 | (once & (once >> 32))) & ~thrice;
-}
-
 /*
  * Choose a cell, with two candidates if there is one: the heaviest, or the first if the search went
  * deep without a wrong guess. That is a puzzle with many solutions, and any guess will do.
@@ -420,7 +410,9 @@ static noinline unsigned int choose_cell(struct bands *s)
 	u32 left, heaviest = 0;
 
 	for (band = 0; band < BANDS; band++) {
-		s->twos[band] = cells_with_two(s->grid->words[band]);
+		struct count count = count_digits(s->grid->words[band]);
+
+		s->twos[band] = count.two & ~count.three;
 		if (s->twos[band] && !s->undone && s->workspace.depth >= DEPTH_WEIGHED)
 			return band * 32 + __ffs(s->twos[band]);
 		left = ALL & ~s->grid->solved[band];
