@@ -27,6 +27,10 @@
 #include "context.h"
 #include "user.h"
 
+/* No puzzle is worth an OOM kill; memory that only saves time is not worth much reclaim, either. */
+#define GFP_NEEDED	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
+#define GFP_OPTIONAL	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_NORETRY)
+
 /* Bytes that a user holds at most to solve one puzzle of any order in a file, and to read it. */
 #define ONE_PUZZLE	(192 * 1024)
 
@@ -55,13 +59,13 @@ struct sudoku_user *sudoku_user_get(kuid_t uid)
 	user = xa_load(&sudoku_users, __kuid_val(uid));
 	if (!user) {
 		xa_unlock(&sudoku_users);
-		new = kzalloc(sizeof(*new), GFP_KERNEL_ACCOUNT);
+		new = kzalloc(sizeof(*new), GFP_NEEDED);
 		if (!new)
 			return ERR_PTR(-ENOMEM);
 		new->uid = uid;
 		xa_lock(&sudoku_users);
 		/* This may unlock to allocate memory; it then looks again. */
-		user = __xa_cmpxchg(&sudoku_users, __kuid_val(uid), NULL, new, GFP_KERNEL);
+		user = __xa_cmpxchg(&sudoku_users, __kuid_val(uid), NULL, new, GFP_NEEDED);
 		if (!user)
 			swap(user, new);
 	}
@@ -99,13 +103,28 @@ kuid_t sudoku_user_id(const struct sudoku_user *user)
 
 /* Memory */
 
-/* More than this is worth a virtual mapping: contiguous pages might be hard to find. */
+/* More than this is allocated in pages, whose number is exact: kmalloc() rounds up. */
 #define CONTIGUOUS_MAX	(PAGE_SIZE << PAGE_ALLOC_COSTLY_ORDER)
 
 /* What an allocation of @size bytes takes. */
 static unsigned long charge_of(size_t size)
 {
 	return size > CONTIGUOUS_MAX ? PAGE_ALIGN(size) : kmalloc_size_roundup(size);
+}
+
+/*
+ * Contiguous pages are faster, but hard to find: __vmalloc() does without. Its page tables are
+ * allocated without these flags: a page for 2 MiB.
+ */
+static void *allocate(size_t size, enum sudoku_room room)
+{
+	const gfp_t flags = room == SUDOKU_OPTIONAL ? GFP_OPTIONAL : GFP_NEEDED;
+	void *memory;
+
+	if (size <= CONTIGUOUS_MAX)
+		return kmalloc(size, flags);
+	memory = alloc_pages_exact(size, GFP_OPTIONAL);
+	return memory ? memory : __vmalloc(size, flags);
 }
 
 static bool fits(unsigned long held, unsigned long bytes, unsigned long max)
@@ -215,12 +234,18 @@ static int charge(struct sudoku_user *user, unsigned long bytes, enum sudoku_roo
 	return error;
 }
 
+static void uncharge(struct sudoku_user *user, unsigned long bytes)
+{
+	xa_lock(&sudoku_users);
+	put_user_locked(user, 0, bytes);
+	xa_unlock(&sudoku_users);
+}
+
 /* Allocate memory, not cleared, and charge a user. Return the memory, -ENOSPC or -ENOMEM. */
 void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 {
 	u64 newest = READ_ONCE(last_serial);
 	struct sudoku_answers *dropped;
-	gfp_t flags = GFP_KERNEL_ACCOUNT | __GFP_NOWARN;
 	void *memory;
 	int error;
 
@@ -232,24 +257,20 @@ void *sudoku_alloc(struct sudoku_user *user, size_t size, enum sudoku_room room)
 	} while (error == -EAGAIN && !fatal_signal_pending(current));
 	if (error)
 		return ERR_PTR(-ENOSPC);
-	/*
-	 * No puzzle is worth an OOM kill; memory that only saves time is not worth much reclaim,
-	 * either. __vmalloc() has page tables without these flags: a page for 2 MiB.
-	 */
-	flags |= room == SUDOKU_OPTIONAL ? __GFP_NORETRY : __GFP_RETRY_MAYFAIL;
-	memory = size > CONTIGUOUS_MAX ? __vmalloc(size, flags) : kmalloc(size, flags);
+	memory = allocate(size, room);
 	if (memory)
 		return memory;
-	sudoku_free(user, NULL, size);
+	uncharge(user, charge_of(size));
 	return ERR_PTR(-ENOMEM);
 }
 
 void sudoku_free(struct sudoku_user *user, void *memory, size_t size)
 {
-	kvfree(memory);
-	xa_lock(&sudoku_users);
-	put_user_locked(user, 0, charge_of(size));
-	xa_unlock(&sudoku_users);
+	if (size > CONTIGUOUS_MAX && !is_vmalloc_addr(memory))
+		free_pages_exact(memory, size);
+	else
+		kvfree(memory);
+	uncharge(user, charge_of(size));
 }
 
 /* Published lists */
@@ -274,9 +295,7 @@ void sudoku_answers_put(struct sudoku_answers *answers)
 	user = answers->user;
 	bytes = list_bytes(answers);
 	sudoku_answers_free(answers);
-	xa_lock(&sudoku_users);
-	put_user_locked(user, 0, bytes);
-	xa_unlock(&sudoku_users);
+	uncharge(user, bytes);
 }
 
 /* Publish a list in place of its user's previous one of this order. */
