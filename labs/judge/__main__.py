@@ -224,7 +224,7 @@ def command_lab(lab, arguments):
     if lab.begin(arguments.source) and sys.stdout.isatty():
         guest.prepare(lab.suite.fields.get("prepares", "").split())
     if lab.kind is post:
-        left = pathlib.Path(arguments.out or lab.work / f"seed-{arguments.seed}")
+        left = pathlib.Path(arguments.out or lab.work / f"seed-{arguments.seed}").resolve()
         post.hand_out(lab.suite, arguments.seed, left)
         print(f"{os.path.relpath(left, guest.TOP)} is what the machine left behind. To read the memory of one day:\n"
               f"  {post.reader(left, 'hang')}")

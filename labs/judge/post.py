@@ -145,7 +145,7 @@ def complete(path):
         raise Trouble(f"{path}: the kernel has left no VMCOREINFO")
     text = max(texts, key=len)
     # QEMU numbers processors where drgn looks for the process that runs: the one that the log says has died, if any.
-    died = re.findall(r"(?m)\bCPU: 0 PID: (\d+) Comm", path.with_suffix(".log").read_text(errors="replace")) or ["0"]
+    died = re.findall(r"(?m)\bCPU: 0 (?:UID: \d+ )?PID: (\d+) Comm", path.with_suffix(".log").read_text(errors="replace")) or ["0"]
     struct.pack_into("<I", data, note[2] + PID, int(died[-1]))
     notes = data[note[2]:note[2] + note[5]] + struct.pack("<III", 11, len(text), 0) + b"VMCOREINFO\0\0" + text + bytes(-len(text) % 4)
     note[2], note[5], note[6] = len(data), len(notes), len(notes)
