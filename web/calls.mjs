@@ -12,7 +12,7 @@ export const trace = puzzle => `(cd /sys/kernel/tracing
 	for option in cpu overhead irqs; do echo 0 > options/funcgraph-$option; done
 	[ ! -e options/funcgraph-retval ] || echo 1 > options/funcgraph-retval
 	echo function_graph > current_tracer
-	for time in 1 2; do echo > trace; echo ${puzzle} > /dev/sudoku; cat /dev/sudoku; done
+	for time in 1 2; do echo > trace; [ ! -c /dev/sudoku ] || { echo ${puzzle} > /dev/sudoku; cat /dev/sudoku; }; done
 	echo 0 > tracing_on; cat trace; echo nop > current_tracer; echo 1 > tracing_on) 2>/dev/null`.replaceAll("\n", ";");
 const LINE = /^\s*(?:([\d.]+) us\s*)?\|\s*(?:([\w.]+)(?: \[\w+\])?\(\)(;| \{)|\})(?:.*= ?(\S+) \*\/)?/;
 const OPEN = 0.1; // calls with this share of the time are unfolded
@@ -68,6 +68,8 @@ function item({ name, us, calls, times, returned }, whole, pages) {
 export async function calls_of(machine, puzzle) {
 	const [text, pages] = await Promise.all([machine.ask(trace(puzzle)), fetch("functions.json").then(response => response.json())]);
 	const calls = parse(text);
+	if (!calls.length)
+		throw new Error(`no calls: ${text}`);
 	const whole = calls.reduce((sum, { us }) => sum + us, 0);
 	return make("ul", { className: "calls" }, ...calls.map(call => item(call, whole, pages)));
 }

@@ -83,8 +83,13 @@ export class Lesson {
 			make(marked ? "mark" : "span", {}, `${line}\n`))));
 		at("after").replaceChildren(make("p", { className: "verdict" }, answers[this.#chosen.value].right ? "Right." : "Not so."),
 			html("div", seen), figure);
-		if (shows)
-			await this.shows[shows](at("after"), step);
-		at("after").scrollIntoView({ block: "nearest" });
+		if (shows) {
+			// The visitor may go on meanwhile: then this is no longer in the page.
+			const more = make("div");
+			at("after").append(more);
+			await this.shows[shows](more, step);
+		}
+		if (step === this.steps[this.at])
+			at("after").scrollIntoView({ block: "nearest" });
 	}
 }

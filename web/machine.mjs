@@ -142,7 +142,7 @@ export class Machine {
 			return { solution, others: (await this.ask(`sudokuctl --count --limit 2 ${puzzle} | cat`)).startsWith("2") };
 		const error = output.match(/error: (.*)/)?.[1];
 		if (error)
-			return { error: ERRNO[error] ?? error, why: (await this.command("sudokuctl --why")).match(/^puzzle 1.*?: (.*)/m)?.[1] };
+			return { error: ERRNO[error] ?? error, why: (await this.command("sudokuctl --why"))?.match(/^puzzle 1.*?: (.*)/m)?.[1] };
 		// Only a plain file may be removed: who types at the same time can hide the answer.
 		if (await this.ask("[ -c /dev/sudoku ] && echo node") === "node\n")
 			return { busy: true };

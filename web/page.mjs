@@ -83,7 +83,7 @@ async function solve() {
 		say(others ? "Solved; but this puzzle has other solutions, too." :
 			`Solved, in ${((performance.now() - begun) / 1000).toFixed(1)} s with all the typing. It is the only solution.`);
 	} else if (error) {
-		say(`${error}: ${why}`, true);
+		say(why ? `${error}: ${why}` : error, true);
 	} else if (unloaded) {
 		say("The module is not loaded, so echo made a plain file. Load it: modprobe sudoku", true);
 	} else {
@@ -115,10 +115,15 @@ at("another").addEventListener("click", async () => {
 	busy(false);
 });
 
-// Look at a write and read, or a search, of a puzzle
+// Look at a write and read, or a search, of a puzzle. Without the module, there is nothing to see.
 async function look(what, puzzle) {
 	busy(true);
-	await what(machine, puzzle);
+	try {
+		await what(machine, puzzle);
+	} catch (error) {
+		console.warn(error);
+		say("The machine did not show it. Is the module loaded? lsmod says so.", true);
+	}
 	busy(false);
 }
 
@@ -153,7 +158,7 @@ addEventListener("keydown", event => {
 	const key = event.key;
 	if (key === "F2")
 		lecture(!state().lecture);
-	else if (!state().lecture || event.target.closest("#terminal, #grid") || event.ctrlKey || event.metaKey || event.altKey)
+	else if (!state().lecture || event.target.closest("#terminal, #grid, #frame, dialog") || event.ctrlKey || event.metaKey || event.altKey)
 		return;
 	else if (key === "ArrowRight" || key === "ArrowLeft")
 		lesson.go(lesson.at + (key === "ArrowRight" ? 1 : -1));
@@ -170,6 +175,7 @@ function restore() {
 	if (location.hash === "#about")
 		return;
 	const { puzzle } = state();
+	reset();
 	lesson.restore();
 	grid.show(/^[1-9.]{81}$/.test(puzzle) ? puzzle : FIRST);
 	say("Type or paste a puzzle, or take this one.");
@@ -197,7 +203,7 @@ async function start() {
 		fetch("lesson.json").then(response => response.json()), import("./libv86.mjs"), import("./terminal.mjs"),
 	]);
 	lesson = new Lesson(steps, type, {
-		calls: async (element, { puzzle }) => element.append(await calls_of(machine, puzzle)),
+		calls: (element, { puzzle }) => look(async () => element.append(await calls_of(machine, puzzle))),
 		search: (_, { puzzle }) => look(player.search, puzzle),
 	});
 	restore();
