@@ -277,7 +277,7 @@ deb:
 # Make build/release, all that is published: from a tag of the version. KEY= signs it; see docs/packaging.md.
 .PHONY: release
 release:
-	@SOURCE_DATE_EPOCH=$(dist_time) packaging/release $(KEY)
+	@SOURCE_DATE_EPOCH=$(dist_time) packaging/release "$(KEY)"
 
 share = $(DESTDIR)$(PREFIX)/share
 # with_programs COMMANDS: once for each $$name of a program
