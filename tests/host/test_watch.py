@@ -203,6 +203,14 @@ def test_a_recording_without_a_search():
     assert run(record("# nothing")) == ("lines: the recording has no search\n", 2)
 
 
+def test_an_endless_line():
+    """It is refused, and does not fill the memory."""
+    assert searches(record(BEGIN, STEP.ljust(2 ** 18), END))[0]["outcome"] == "solved"
+    too_long = ": a line is longer than 256 KiB\n"
+    assert run("--to", "json", record(BEGIN, STEP.ljust(2 ** 18 + 1), END)) == ("lines" + too_long, 2)
+    assert run("/dev/zero") == ("/dev/zero" + too_long, 2)
+
+
 @pytest.mark.parametrize("step", [
     STEP.replace("cells=3", "cells=."), STEP[:STEP.index("order")] + f"order=3 kind=rules depth=0 cells={'.' * 81}"])
 def test_a_step_of_another_search(step):

@@ -6,7 +6,6 @@
 
 #include "reader.h"
 
-#define LINE_BYTES	262144	/* at most, of a line */
 #define ERRORS_MAX	3	/* that are shown, and that end a file if no puzzle came before */
 #define HINT		"; see EXAMPLES in sudokuctl(1)"
 
