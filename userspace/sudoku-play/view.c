@@ -114,12 +114,18 @@ static int count_lines(char *text, int width)
 	return count;
 }
 
+/* Dots end the last line if it is not the last of the text. */
 static void print_lines(char *text, int count, int line, int left, int width)
 {
+	int length;
+
 	for (; count-- > 0; line++) {
+		length = line_length(text, width);
 		mvhline(line, left, ' ', width);
-		mvaddnstr(line, left, text, line_length(text, width));
+		mvaddnstr(line, left, text, length);
 		text = next_line(text, width);
+		if (!count && *text)
+			mvaddstr(line, left + (length + 3 < width ? length : width - 3), "...");
 	}
 }
 
