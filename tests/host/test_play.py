@@ -353,6 +353,8 @@ def test_messages_and_questions_stay_when_the_size_changes(play):
     game.shows(1, ". . 3 │ . 2 . │ 6 . .")
     game.resize(80, 24)
     game.says(WHY)
+    game.press("z z", "49 blank  small  r2c2").says(WHY)
+    game.press("z").says(WHY)
     game.press("w").has("^new puzzle: ")
     game.resize(60, 20)
     game.shows(1, ". . 3 │ . 2 . │ 6 . .")

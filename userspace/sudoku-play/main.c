@@ -453,6 +453,14 @@ static const char *keys_text(void)
 	return text;
 }
 
+static void change_cells(void)
+{
+	if (view.cells == CELLS_FIT)
+		view.cells = view.large ? CELLS_FILL : CELLS_LARGE;
+	else
+		view.cells = view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_SMALL;
+}
+
 /* Commands are letters after P, because letters up to P may be digits; h, j, k and l move, then. */
 static void take_key(int key)
 {
@@ -462,6 +470,10 @@ static void take_key(int key)
 
 	if (key == KEY_RESIZE)
 		return;
+	if (key == 'z' && !asking) {	/* the message stays */
+		change_cells();
+		return;
+	}
 	asking = 0;
 	*view.message = 0;
 	view.place = NULL;
@@ -524,10 +536,7 @@ static void take_key(int key)
 		tell(LEVELS_ASKED, is_half_played() ? ", and this game is lost" : "");
 		break;
 	case 'z':
-		if (view.cells == CELLS_FIT)
-			view.cells = view.large ? CELLS_FILL : CELLS_LARGE;
-		else
-			view.cells = view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_SMALL;
+		change_cells();
 		break;
 	case 's':
 		why = save_game();
