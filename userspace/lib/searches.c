@@ -155,30 +155,17 @@ void searches_take(const struct event *event)
 	}
 }
 
-/* Read a line of up to LINE_BYTES, without its end. Return: 0 at the end; -1 if it is longer. */
-static int read_line(char *text, FILE *stream)
-{
-	size_t length = 0;
-	int character;
-
-	while ((character = getc_unlocked(stream)) != EOF && character != '\n') {
-		if (length == LINE_BYTES)
-			return -1;
-		text[length++] = character;
-	}
-	text[length] = 0;
-	return length || character != EOF;
-}
-
 /* Read a recording. Return: NULL, or an error. */
 const char *searches_read(FILE *stream, u64 *lost)
 {
-	static char text[LINE_BYTES + 1];
+	static char text[LINE_BYTES + 2];
 	unsigned long line;
 	struct event event;
-	int status;
 
-	for (line = 1; (status = read_line(text, stream)) > 0; line++) {
+	text[LINE_BYTES] = '\n';	/* until a longer line overwrites it */
+	for (line = 1; fgets(text, sizeof(text), stream); line++) {
+		if (text[LINE_BYTES] != '\n')
+			return "a line is longer than 256 KiB";
 		unread.line = unread.count ? unread.line : line;
 		if (event_parse(text, &event))
 			searches_take(&event);
@@ -186,8 +173,6 @@ const char *searches_read(FILE *stream, u64 *lost)
 	}
 	if (ferror(stream))
 		return strerror(errno);
-	if (status < 0)
-		return "a line is longer than 256 KiB";
 	return search_count ? NULL : "the recording has no search";
 }
 

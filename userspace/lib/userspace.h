@@ -13,9 +13,8 @@
 
 #include "grid.h"
 
-#define LINE_BYTES	262144	/* at most, of a line of a file */
-
 /* read.c: read the puzzles of an operand: a file, - for standard input, or a puzzle */
+#define LINE_BYTES	262144	/* at most, of a line */
 struct reader {
 	unsigned int order;	/* of all puzzles; 0: as the number of their cells says */
 	bool first;		/* stop after the first puzzle */

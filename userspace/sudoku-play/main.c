@@ -453,14 +453,6 @@ static const char *keys_text(void)
 	return text;
 }
 
-static void change_cells(void)
-{
-	if (view.cells == CELLS_FIT)
-		view.cells = view.large ? CELLS_FILL : CELLS_LARGE;
-	else
-		view.cells = view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_SMALL;
-}
-
 /* Commands are letters after P, because letters up to P may be digits; h, j, k and l move, then. */
 static void take_key(int key)
 {
@@ -470,8 +462,11 @@ static void take_key(int key)
 
 	if (key == KEY_RESIZE)
 		return;
-	if (key == 'z' && !asking) {	/* the message stays */
-		change_cells();
+	if (key == 'z') {	/* the message stays */
+		if (view.cells == CELLS_FIT)
+			view.cells = view.large ? CELLS_FILL : CELLS_LARGE;
+		else
+			view.cells = view.cells == CELLS_SMALL ? CELLS_FIT : CELLS_SMALL;
 		return;
 	}
 	asking = 0;
@@ -534,9 +529,6 @@ static void take_key(int key)
 	case 'w':
 		asking = 'w';
 		tell(LEVELS_ASKED, is_half_played() ? ", and this game is lost" : "");
-		break;
-	case 'z':
-		change_cells();
 		break;
 	case 's':
 		why = save_game();

@@ -117,10 +117,9 @@ static int count_lines(char *text, int width)
 /* Dots end the last line if it is not the last of the text. */
 static void print_lines(char *text, int count, int line, int left, int width)
 {
-	int length;
-
 	for (; count-- > 0; line++) {
-		length = line_length(text, width);
+		int length = line_length(text, width);
+
 		mvhline(line, left, ' ', width);
 		mvaddnstr(line, left, text, length);
 		text = next_line(text, width);
