@@ -5,11 +5,9 @@ import { sizes } from "./sizes.mjs";
 const at = id => document.getElementById(id);
 const sum = sizes => Object.values(sizes).reduce((a, b) => a + b, 0);
 const got = {};
-let expected = {};
+let failed = false;
 
-// Show the progress of what is loaded "restore" or "boot".
-export function expect(how) {
-	expected = sizes[how];
+export function show_progress() {
 	at("loading").hidden = false;
 }
 
@@ -18,7 +16,7 @@ export function loaded() {
 }
 
 export function fail(sentence) {
-	expected = null;
+	failed = true;
 	at("stage").textContent = sentence;
 	at("loading").classList.add("bad");
 	at("loading").hidden = false;
@@ -27,10 +25,10 @@ export function fail(sentence) {
 
 function progress(name, bytes) {
 	got[name] = bytes;
-	if (!expected)
-		return; // a sentence that must stay
-	at("progress").value = sum(got) / sum(expected);
-	at("stage").textContent = `Loading ${(sum(got) / 1e6).toFixed(1)} of ${(sum(expected) / 1e6).toFixed(1)} MB`;
+	if (failed)
+		return; // the sentence must stay
+	at("progress").value = sum(got) / sum(sizes);
+	at("stage").textContent = `Loading ${(sum(got) / 1e6).toFixed(1)} of ${(sum(sizes) / 1e6).toFixed(1)} MB`;
 }
 
 export async function load(name) {

@@ -18,6 +18,7 @@ async function unpacked(bytes) {
 export class Machine {
 	#decoder = new TextDecoder();
 	#text = ""; // the output since something was typed
+	#echo = ""; // where the output of a command begins
 	#waiting = null;
 	#empty = false; // nothing was typed since the last prompt
 	#running = false; // a line was typed since then
@@ -74,19 +75,27 @@ export class Machine {
 	#receive(bytes) {
 		this.show(bytes);
 		this.#text += this.#decoder.decode(bytes, { stream: true });
-		if (this.#text.includes(PROMPT)) {
+		if (this.#output !== null) {
 			this.#empty = true;
 			this.#running = false;
 			this.#waiting?.();
 		}
 	}
 
+	// What was printed before the prompt, or null
+	get #output() {
+		const at = this.#text.indexOf(this.#echo), end = this.#text.indexOf(PROMPT, at);
+		return at === -1 || end === -1 ? null : this.#text.slice(at, end);
+	}
+
 	#send(line, text) {
 		this.emulator.serial_send_bytes(line, new TextEncoder().encode(text));
 	}
 
-	type(text) {
+	// A prompt counts when the echo was shown before it.
+	type(text, echo = "") {
 		this.#text = "";
+		this.#echo = echo;
 		this.#empty = false;
 		this.#running ||= /[\r\n]/.test(text);
 		this.#send(0, text);
@@ -109,12 +118,12 @@ export class Machine {
 	prompt(limit) {
 		return new Promise(resolve => {
 			const timer = limit && setTimeout(() => this.#waiting?.(null), limit);
-			this.#waiting = (text = this.#text.split(PROMPT)[0]) => {
+			this.#waiting = (text = this.#output) => {
 				this.#waiting = null;
 				clearTimeout(timer);
 				resolve(text);
 			};
-			if (this.#text.includes(PROMPT))
+			if (this.#output !== null)
 				this.#waiting();
 		});
 	}
@@ -128,7 +137,7 @@ export class Machine {
 			if (await this.prompt(3000) === null)
 				return null;
 		}
-		this.type(line + "\n");
+		this.type(`${line}\n`, line.slice(0, 20)); // lines are broken behind that
 		return (await this.prompt()).replaceAll("\r", "");
 	}
 

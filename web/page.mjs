@@ -5,7 +5,7 @@ import { watch } from "./counters.mjs";
 import { at, make } from "./dom.mjs";
 import * as grid from "./grid.mjs";
 import { Lesson } from "./lesson.mjs";
-import { expect, fail, load, loaded } from "./loading.mjs";
+import { fail, load, loaded, show_progress } from "./loading.mjs";
 import { Machine } from "./machine.mjs";
 import * as player from "./search.mjs";
 import { keep, state } from "./state.mjs";
@@ -198,7 +198,7 @@ async function start() {
 		return fail("This browser has no WebAssembly, or it is switched off. Without it, there is no Linux here.");
 	if (typeof DecompressionStream === "undefined")
 		return fail("This browser is too old: it cannot unpack the machine.");
-	expect("restore");
+	show_progress();
 	const [steps, { V86 }, { open_terminal }] = await Promise.all([
 		fetch("lesson.json").then(response => response.json()), import("./libv86.mjs"), import("./terminal.mjs"),
 	]);
@@ -211,15 +211,7 @@ async function start() {
 	machine = new Machine(load, bytes => terminal.write(bytes));
 	terminal = open_terminal(at("terminal"), () => document.body.classList.contains("lecture"),
 		event => event.key === "F2" || event.key === "Tab" && event.shiftKey);
-	try {
-		await machine.start(V86, true);
-	} catch (error) {
-		if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError)
-			throw error;
-		console.warn("not restored, so booting:", error);
-		expect("boot");
-		await machine.start(V86, false);
-	}
+	await machine.start(V86, true);
 	loaded();
 	// The shell asks where the cursor is, but by then, another program may be there to be confused by the answer.
 	terminal.onData(text => /^\x1b\[\d+;\d+R$/.test(text) || machine.type(text));
