@@ -16,8 +16,9 @@ function show(answer) {
 		.filter(device => device === "sudoku" || NAMES.some(name => numbers[`${device}/${name}`] !== "0"));
 	at("counters").tBodies[0].replaceChildren(...devices.map(device => make("tr", {},
 		make("th", { scope: "row" }, `/dev/${device}`),
-		...NAMES.map(name => make("td", { className: numbers[`${device}/${name}`] === shown[`${device}/${name}`] ? "" : "changed" },
-			numbers[`${device}/${name}`])))));
+		...NAMES.map(name => `${device}/${name}`).map(file => make("td", {
+			className: numbers[file] === (shown[file] ?? numbers[file]) ? "" : "changed",
+		}, numbers[file])))));
 	shown = numbers;
 }
 
