@@ -7,10 +7,12 @@ const html = (tag, text, properties) => make(tag, { innerHTML: text, ...properti
 
 export class Lesson {
 	#busy = true;
+	#done = []; // by step, what is shown of it after its commands ran
 
-	// type(lines) types commands, and resolves with whether they ran. shows[name](element) shows more after a step.
-	constructor(steps, type, shows) {
-		Object.assign(this, { steps, type, shows });
+	// type(lines) types commands, and resolves with their output, or null if they did not run. shows[name](element) shows more after
+	// a step. changed() is called when another step is shown.
+	constructor(steps, type, shows, changed) {
+		Object.assign(this, { steps, type, shows, changed });
 		at("steps").append(...steps.map(({ id, title }, i) => make("li", {}, make("a", { href: `#step=${id}`, title }, `${i + 1}`))));
 		at("steps").addEventListener("click", event => {
 			if (!event.target.matches("a") || event.ctrlKey || event.metaKey)
@@ -45,14 +47,16 @@ export class Lesson {
 			firstChild.ariaCurrent = j === i ? "step" : null;
 		at("title").textContent = `${i + 1}. ${title}`;
 		at("prose").innerHTML = prose;
-		at("question").disabled = false;
 		at("question").firstElementChild.innerHTML = question;
-		at("answers").replaceChildren(...answers.map(({ text, why, right }, j) => make("div", { className: right ? "right" : "wrong" },
-			make("label", {}, make("input", { type: "radio", name: "answer", value: j }), html("span", text)),
-			html("div", why, { className: "why", hidden: true }))));
+		at("question").disabled = i in this.#done;
+		at("answers").replaceChildren(...this.#done[i]?.answers ?? answers.map(({ text, why, right }, j) =>
+			make("div", { className: right ? "right" : "wrong" },
+				make("label", {}, make("input", { type: "radio", name: "answer", value: j }), html("span", text)),
+				html("div", why, { className: "why", hidden: true }))));
+		at("after").replaceChildren(...this.#done[i]?.after ?? []);
 		at("commands").textContent = commands.map(({ line }) => `# ${line}`).join("\n");
-		at("after").replaceChildren();
 		at("next").hidden = i === this.steps.length - 1;
+		this.changed();
 		this.busy(this.#busy);
 	}
 
@@ -72,24 +76,27 @@ export class Lesson {
 
 	async run() {
 		const step = this.steps[this.at];
-		if (at("run").disabled || !await this.type(step.commands.map(({ line }) => line)) || step !== this.steps[this.at])
+		const output = at("run").disabled ? null : await this.type(step.commands.map(({ line }) => line));
+		if (output === null || step !== this.steps[this.at])
 			return;
 		const { seen, code, answers, shows } = step;
 		at("question").disabled = true;
 		for (const why of at("answers").querySelectorAll(".why"))
 			why.hidden = false;
 		const figure = make("figure", {}, make("figcaption", {}, "The code that did it: ", make("a", { href: code.href }, code.path),
-			`, from line ${code.first}`), make("pre", { tabIndex: 0, ariaLabel: "Code" }, ...code.lines.map(([line, marked]) =>
+			`, from line ${code.first}`), make("pre", {}, ...code.lines.map(([line, marked]) =>
 			make(marked ? "mark" : "span", {}, `${line}\n`))));
-		at("after").replaceChildren(make("p", { className: "verdict" }, answers[this.#chosen.value].right ? "Right." : "Not so."),
-			html("div", seen), figure);
+		at("after").replaceChildren(make("p", { className: "verdict" }, answers[this.#chosen.value].right ? "Right." : "Not quite."),
+			make("pre", { className: "output" }, output), html("div", seen), figure);
+		this.#done[this.at] = { answers: [...at("answers").childNodes], after: [...at("after").childNodes] };
 		if (shows) {
 			// The visitor may go on meanwhile: then this is no longer in the page.
 			const more = make("div");
 			at("after").append(more);
+			this.#done[this.at].after.push(more);
 			await this.shows[shows](more, step);
 		}
 		if (step === this.steps[this.at])
-			at("after").scrollIntoView({ block: "nearest" });
+			at("question").scrollIntoView();
 	}
 }

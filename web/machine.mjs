@@ -20,8 +20,7 @@ export class Machine {
 	#text = ""; // the output since something was typed
 	#echo = ""; // where the output of a command begins
 	#waiting = null;
-	#empty = false; // nothing was typed since the last prompt
-	#running = false; // a line was typed since then
+	#running = false; // a line was typed since the last prompt
 	#line = ""; // of the second serial line
 	#answered = null;
 	#asked = Promise.resolve(); // the last request
@@ -76,7 +75,6 @@ export class Machine {
 		this.show(bytes);
 		this.#text += this.#decoder.decode(bytes, { stream: true });
 		if (this.#output !== null) {
-			this.#empty = true;
 			this.#running = false;
 			this.#waiting?.();
 		}
@@ -96,7 +94,6 @@ export class Machine {
 	type(text, echo = "") {
 		this.#text = "";
 		this.#echo = echo;
-		this.#empty = false;
 		this.#running ||= /[\r\n]/.test(text);
 		this.#send(0, text);
 	}
@@ -114,30 +111,21 @@ export class Machine {
 		return this.ask(`stty -F /dev/ttyS0 rows ${rows} cols ${columns}; date -s @${Math.floor(Date.now() / 1000)} >/dev/null`);
 	}
 
-	// Resolves at the next prompt, with the output before it; or with null if there is none in so many milliseconds.
-	prompt(limit) {
+	// Resolves at the next prompt, with the output before it.
+	prompt() {
 		return new Promise(resolve => {
-			const timer = limit && setTimeout(() => this.#waiting?.(null), limit);
-			this.#waiting = (text = this.#output) => {
-				this.#waiting = null;
-				clearTimeout(timer);
-				resolve(text);
-			};
+			this.#waiting = () => resolve(this.#output);
 			if (this.#output !== null)
 				this.#waiting();
 		});
 	}
 
-	// Type a command at an empty prompt, and resolve with it and what it prints; or with null if a program runs there.
+	// Type a command in place of what the prompt has, and resolve with it and what it prints; or with null if a program runs there.
 	async command(line) {
 		if (this.#running)
 			return null;
-		if (!this.#empty) {
-			this.type("\x03");
-			if (await this.prompt(3000) === null)
-				return null;
-		}
-		this.type(`${line}\n`, line.slice(0, 20)); // lines are broken behind that
+		// Ctrl-E and Ctrl-U clear the line. The echo of the new one is broken behind so many letters.
+		this.type(`\x05\x15${line}\n`, line.slice(0, 20));
 		return (await this.prompt()).replaceAll("\r", "");
 	}
 

@@ -10,7 +10,6 @@ import { Machine } from "./machine.mjs";
 import * as player from "./search.mjs";
 import { keep, state } from "./state.mjs";
 
-const FIRST = "....5..6.582..9..4.6......983.4.16...7.....8...17.6.356......4.3..6..728.1..7....";
 const SECOND = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const HARD = "1.......2.9.4...5...6...7...5.3.4.......6........58.4...2...6...3...9.8.7.......1";
 const TRY = [
@@ -18,7 +17,7 @@ const TRY = [
 	["Watch it search", `sudoku-watch ${HARD}`],
 	["Explain a step", `sudoku-explain --hint --teach ${SECOND}`],
 	["Play", "sudoku-make > mine; sudoku-play mine"],
-	["The manual", "man sudoku"],
+	["The manual (q leaves it)", "man sudoku"],
 ];
 const BLANKS = /[0._*x-]/g;
 const BUSY = "A program runs in the terminal. End it first: most end with q, all others with Ctrl-C.";
@@ -44,19 +43,26 @@ function reset() {
 	say("");
 }
 
-// Type commands. A program for the visitor does not end by itself, so wait milliseconds at most. Resolves with whether they ran.
+// Say that a program runs in the terminal, until it ends.
+function say_busy() {
+	say(BUSY, true);
+	machine.prompt().then(() => at("outcome").textContent === BUSY && say(""));
+}
+
+// Type commands. A program for the visitor does not end by itself, so wait milliseconds at most. Resolves with their output, or null.
 async function type(lines, limit = 1e9) {
 	busy(true);
 	at("linux").scrollIntoView({ block: "nearest" });
-	let ran = true;
+	let output = "";
 	for (const line of lines) {
 		const long = new Promise(resolve => setTimeout(resolve, limit, ""));
-		ran &&= await Promise.race([machine.command(line), long]) !== null;
+		const more = await Promise.race([machine.command(line), long]);
+		output = more === null || output === null ? null : `${output}# ${more}`;
 	}
-	if (!ran)
-		say(BUSY, true);
+	if (output === null)
+		say_busy();
 	busy(false);
-	return ran;
+	return output;
 }
 
 // The grid
@@ -87,7 +93,7 @@ async function solve() {
 	} else if (unloaded) {
 		say("The module is not loaded, so echo made a plain file. Load it: modprobe sudoku", true);
 	} else {
-		say(BUSY, true);
+		say_busy();
 	}
 	busy(false);
 }
@@ -158,10 +164,14 @@ addEventListener("keydown", event => {
 	const key = event.key;
 	if (key === "F2")
 		lecture(!state().lecture);
+	else if (key === "F4")
+		event.target.closest("#terminal") ? at("title").focus() : terminal.focus();
 	else if (!state().lecture || event.target.closest("#terminal, #grid, #frame, dialog") || event.ctrlKey || event.metaKey || event.altKey)
 		return;
 	else if (key === "ArrowRight" || key === "ArrowLeft")
 		lesson.go(lesson.at + (key === "ArrowRight" ? 1 : -1));
+	else if (key === "PageDown" || key === "PageUp")
+		at("lesson").scrollBy(0, (key === "PageDown" ? 0.8 : -0.8) * at("lesson").clientHeight);
 	else if (/^[1-9]$/.test(key))
 		lesson.choose(key - 1);
 	else if (key === "Enter" && !event.target.closest("button, a, summary"))
@@ -177,7 +187,7 @@ function restore() {
 	const { puzzle } = state();
 	reset();
 	lesson.restore();
-	grid.show(/^[1-9.]{81}$/.test(puzzle) ? puzzle : FIRST);
+	grid.show(/^[1-9.]{81}$/.test(puzzle) ? puzzle : HARD);
 	say("Type or paste a puzzle, or take this one.");
 	lecture(!!state().lecture);
 }
@@ -205,12 +215,15 @@ async function start() {
 	lesson = new Lesson(steps, type, {
 		calls: (element, { puzzle }) => look(async () => element.append(await calls_of(machine, puzzle))),
 		search: (_, { puzzle }) => look(player.search, puzzle),
+	}, () => {
+		reset();
+		grid.forget();
 	});
 	restore();
 	addEventListener("popstate", restore);
 	machine = new Machine(load, bytes => terminal.write(bytes));
 	terminal = open_terminal(at("terminal"), () => document.body.classList.contains("lecture"),
-		event => event.key === "F2" || event.key === "Tab" && event.shiftKey);
+		event => /^F[24]$/.test(event.key) || event.key === "Tab" && event.shiftKey);
 	await machine.start(V86, true);
 	loaded();
 	// The shell asks where the cursor is, but by then, another program may be there to be confused by the answer.

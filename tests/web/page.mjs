@@ -152,7 +152,7 @@ async function solves_what_has_many_solutions_and_ends_no_program() {
 	await page.keyboard.type("still here\n");
 	await on_terminal(page, "still here still here");
 	await page.click("#interrupt");
-	await ready(page);
+	await page.waitForFunction(() => !document.getElementById("outcome").textContent);
 	await page.click("#solve");
 	await outcome(page, "Solved");
 	await page.close();
@@ -169,7 +169,7 @@ async function goes_through_a_step_with_keys_only() {
 	await page.keyboard.press("1");
 	await page.keyboard.press("Enter");
 	await page.waitForSelector("#after figure");
-	assert.equal(await page.$eval(".verdict", element => element.textContent), "Not so.");
+	assert.equal(await page.$eval(".verdict", element => element.textContent), "Not quite.");
 	await on_terminal(page, SOLUTION);
 	assert.ok((await page.$$eval("#after mark", marks => marks.map(mark => mark.textContent).join(""))).includes("sudoku_published("));
 	assert.equal(await page.evaluate(() => document.querySelectorAll(".why:not([hidden])").length), 3);
@@ -177,6 +177,23 @@ async function goes_through_a_step_with_keys_only() {
 	await page.screenshot({ path: `${pictures}/lecture.png` });
 	const sizes = await page.evaluate(() => ["#prose", ".xterm-rows"].map(name => parseFloat(getComputedStyle(document.querySelector(name)).fontSize)));
 	assert.ok(sizes.every(size => size >= 21), `letters of ${sizes} pixels`);
+	// What was done stays, and a key leads to the terminal and back.
+	await page.keyboard.press("ArrowRight");
+	assert.equal(await page.$(".verdict"), null);
+	await page.keyboard.press("ArrowLeft");
+	assert.equal(await page.$eval(".verdict", element => element.textContent), "Not quite.");
+	await page.keyboard.press("F4");
+	assert.equal(await focused(page), "terminal");
+	await page.keyboard.press("F4");
+	assert.equal(await focused(page), "lesson");
+	// Small projectors
+	for (const [width, height] of [[1280, 720], [1024, 768]]) {
+		await page.setViewport({ width, height });
+		const [scroll, client, lesson] = await page.evaluate(() =>
+			[document.documentElement.scrollWidth, document.documentElement.clientWidth, document.getElementById("lesson").clientHeight]);
+		assert.ok(scroll <= client && lesson > height / 2, `${width}: ${scroll} wide, the lesson ${lesson} high`);
+		await page.screenshot({ path: `${pictures}/lecture-${width}.png` });
+	}
 	await page.keyboard.press("F2");
 	assert.doesNotMatch(await page.evaluate(() => location.hash), /lecture/);
 	await page.goBack();
