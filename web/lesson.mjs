@@ -68,6 +68,7 @@ export class Lesson {
 	busy(yes) {
 		this.#busy = yes;
 		at("run").disabled = yes || !this.#chosen;
+		at("run").textContent = this.#chosen ? "Type these commands" : "Choose an answer first";
 	}
 
 	choose(i) {

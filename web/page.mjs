@@ -165,7 +165,7 @@ addEventListener("keydown", event => {
 	if (key === "F2")
 		lecture(!state().lecture);
 	else if (key === "F4")
-		event.target.closest("#terminal") ? at("title").focus() : terminal.focus();
+		event.target.closest("#terminal") ? at("title").focus({ preventScroll: true }) : terminal.focus();
 	else if (!state().lecture || event.target.closest("#terminal, #grid, #frame, dialog") || event.ctrlKey || event.metaKey || event.altKey)
 		return;
 	else if (key === "ArrowRight" || key === "ArrowLeft")

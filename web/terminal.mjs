@@ -14,7 +14,7 @@ const DARK = { background: "#16181d", foreground: "#e4e4e4", cursor: "#e4e4e4" }
 export function open_terminal(element, large, is_ours) {
 	const dark = matchMedia("(prefers-color-scheme: dark)");
 	const theme = () => dark.matches ? DARK : LIGHT;
-	const terminal = new Terminal({ theme: theme(), fontSize: 14, screenReaderMode: true, minimumContrastRatio: 4.5 });
+	const terminal = new Terminal({ theme: theme(), fontSize: 14, lineHeight: 1.2, screenReaderMode: true, minimumContrastRatio: 4.5 });
 	const fit = new FitAddon();
 	terminal.loadAddon(fit);
 	terminal.open(element);
