@@ -9,13 +9,18 @@
 #include <linux/kernel.h>
 // LAB
 #include <linux/miscdevice.h>
-// STUB
-// END
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
+#include <linux/uio.h>
+// STUB
+//	#include <linux/module.h>
+//	#include <linux/mutex.h>
+//	#include <linux/slab.h>
+//	#include <linux/string.h>
+//	#include <linux/uaccess.h>
+// END
 
 #define KEPT	16	/* bytes of a label, with its NUL */
 #define LONGEST	100	/* bytes of a label that may be written */
@@ -36,11 +41,6 @@ module_param(label, charp, 0444);
 MODULE_PARM_DESC(label, "Label of a locker that nobody has labelled");
 
 static DEFINE_IDA(numbers);
-// LAB
-// STUB
-//	static struct class *lockers_class;
-//	static int major;
-// END
 
 // LAB
 /* Keep a label that ends with a NUL. */
@@ -57,17 +57,18 @@ static int keep_label(struct locker *locker, const char *text)
 	return 0;
 }
 
-static ssize_t lockers_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
+static ssize_t lockers_write(struct kiocb *iocb, struct iov_iter *from)
 {
+	size_t count = iov_iter_count(from);
 	char text[LONGEST + 1];
 	int error;
 
 	if (count > LONGEST)
 		return -EINVAL;
-	if (copy_from_user(text, buf, count))
+	if (!copy_from_iter_full(text, count, from))
 		return -EFAULT;
 	text[count] = '\0';
-	error = keep_label(file->private_data, text);
+	error = keep_label(iocb->ki_filp->private_data, text);
 	return error ? error : count;
 }
 
@@ -135,10 +136,6 @@ static int lockers_open(struct inode *inode, struct file *file)
 	error = keep_label(locker, label);
 	if (error)
 		goto remove;
-	return 0;
-
-remove:
-	ida_free(&numbers, number);
 	// STUB
 	//	/* Write the first label as a program would, but from the kernel's memory. */
 	//	before = get_fs();
@@ -148,9 +145,13 @@ remove:
 	//	set_fs(before);
 	//	if (error < 0)
 	//		goto remove;
-	//	return 0;
-	//
-	// remove:
+	// END
+	return 0;
+
+remove:
+	// LAB
+	ida_free(&numbers, number);
+	// STUB
 	//	ida_simple_remove(&numbers, number);
 	// END
 free:
@@ -175,12 +176,14 @@ static const struct file_operations fops = {
 	.owner = THIS_MODULE,
 	.open = lockers_open,
 	.release = lockers_release,
-	// LAB
 	.llseek = default_llseek,
-	// STUB
-	// END
 	.read = lockers_read,
-	.write = lockers_write,
+	// LAB
+	.write_iter = lockers_write,
+	.splice_write = iter_file_splice_write,
+	// STUB
+	//	.write = lockers_write,
+	// END
 };
 
 // LAB
@@ -205,6 +208,9 @@ static void __exit lockers_exit(void)
 }
 module_exit(lockers_exit);
 // STUB
+//	static struct class *lockers_class;
+//	static int major;
+//
 //	/* Everybody may read and write. */
 //	static char *lockers_devnode(struct device *device, umode_t *mode)
 //	{

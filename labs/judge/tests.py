@@ -16,13 +16,14 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
-	open F PATH ro|wo|rw[,nonblock]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
+	open F PATH ro|wo|rw[,nonblock|creat]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
 	writev F DATA N    readv F COUNT N	one call in which a driver with write() and read() sees N of them
 	poll F in|out|in,out -> "in"	which of these, or of rdnorm and wrnorm, poll() tells; it waits only where a label begins the line
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
 	seek F OFFSET set|cur|end	lseek()
+	sendfile F G COUNT	sendfile() of what is in G, from its position on, into F
 	unmap NAME    protect NAME READ|WRITE	munmap() and mprotect() of it
 	grow NAME LENGTH    move NAME	mremap() to another address; move: with the same length
 	neighbour [NAME=VALUE]...	loads labs/neighbour.c; unload neighbour
@@ -74,9 +75,11 @@ EVENTS = {"in": select.POLLIN, "out": select.POLLOUT, "err": select.POLLERR, "hu
           "rdnorm": select.POLLRDNORM, "wrnorm": select.POLLWRNORM}
 PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
-MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC}
+MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC,
+         "creat": os.O_CREAT}
 NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "lseek": 8, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
-           "mremap": 25, "dup": 32, "fcntl": 72, "readv": 19, "writev": 20, "pread": 17, "delete_module": 176, "finit_module": 313}
+           "mremap": 25, "dup": 32, "sendfile": 40, "fcntl": 72, "readv": 19, "writev": 20, "pread": 17,
+           "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
 
@@ -605,6 +608,11 @@ class Script:
         offset = self.evaluate(offset)
         self.call(line, expected, label, options, "lseek", f"lseek(fd, {offset}, SEEK_{whence.upper()})", self.fd(name), offset,
                   ("set", "cur", "end").index(whence))
+
+    def do_sendfile(self, line, expected, label, options, name, source, count):
+        count = self.evaluate(count)
+        self.call(line, expected, label, options, "sendfile", f"sendfile(fd, a file, NULL, {count})", self.fd(name), self.fd(source), 0,
+                  count)
 
     def do_unmap(self, line, expected, label, options, name):
         self.call(line, expected, label, options, "munmap", f"munmap({name})", f"b{self.named[name][0]}", mmap.PAGESIZE)
