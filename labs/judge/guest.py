@@ -122,7 +122,7 @@ class Module:
         for source in [*(TOP / "driver/lib").glob("*.h"), *(TOP / f"driver/lib/{layer}.c" for layer in layers)]:
             self.put("lib/" + source.name, source.read_text())
         self.put("include/uapi/linux/sudoku.h", (TOP / "include/uapi/linux/sudoku.h").read_text())
-        for name in (*(f"{other}.c" for other in OTHERS), "stops.h"):
+        for name in (*(f"{other}.c" for other in OTHERS), "stops.h", "pauses.h"):
             self.put(name, (LABS / name).read_text())
         for name, text in {**files, **self.sources(layers)}.items():
             self.put(name, text)
@@ -133,6 +133,7 @@ class Module:
         others = " ".join(f"{name}.o" for name in OTHERS if re.search(rf"(?m)^\s*{name} ", tests))
         frames = "-fstack-usage " if re.search(r"(?m)^\s*frames ", tests) else ""
         stops = '#include "stops.h"\n' if self.suite.fields.get("stops") in ("yes", self.kernel.name) else ""
+        stops += '#include "pauses.h"\n' if self.suite.fields.get("pauses") else ""
         return {
             "module.c": f'// SPDX-License-Identifier: GPL-2.0-only\n{stops}#include "{self.suite.file}"\n',
             "Kbuild": f"ccflags-y := -gdwarf-4 {frames}{EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\n"

@@ -50,8 +50,8 @@ kernel.
 
 A test runs on all kernels of the field kernels: or, with a field on:, on that one only. It fails when the kernel
 complains; with a field complaint:, only of that word of oops.TABLE. Of a lab with a field stops: yes, or that names the
-kernel, tasks and threads of the kernel can be stopped between two lines (labs/stops.h). make lab uses the kernels of
-the field quick:, or the first.
+kernel, tasks and threads of the kernel can be stopped between two lines (labs/stops.h); with a field pauses:, a task can
+be killed at a pause of the solver (labs/pauses.h). make lab uses the kernels of the field quick:, or the first.
 """
 import errno
 import fcntl
