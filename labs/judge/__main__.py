@@ -154,7 +154,7 @@ def outcomes(lab, files, kernel, tests, arguments, icount, folder):
     try:
         module, machine_of = lab.build(files, kernel, folder / kernel, arguments.seed)
     except guest.DoesNotBuild as error:
-        raise guest.DoesNotBuild(f"on the kernel {kernel}:\n{error}" if len(lab.quick()) > 1 else str(error)) from None
+        raise type(error)(f"on the kernel {kernel}:\n{error}" if len(lab.quick()) > 1 else str(error)) from None
     yield module.warnings
     machine = machine_of(module, icount)
     try:
@@ -206,8 +206,8 @@ def run(lab, files, kernels, arguments, report, icount, folder):
     return not any(report.results.values())
 
 
-def warn_of_the_sandbox():
-    if sandbox.obstacle():
+def warn_of_the_sandbox(lab):
+    if lab.kind is not post and sandbox.obstacle():
         print(f"labs: {sandbox.obstacle()}; your module is built without a sandbox, as your own programs are", file=sys.stderr)
 
 
@@ -228,8 +228,7 @@ def command_lab(lab, arguments):
         post.hand_out(lab.suite, arguments.seed, left)
         print(f"{os.path.relpath(left, guest.TOP)} is what the machine left behind. To read the memory of one day:\n"
               f"  {post.reader(left, 'hang')}")
-    else:
-        warn_of_the_sandbox()
+    warn_of_the_sandbox(lab)
     report = Report(lab.suite, lab.number, arguments.seed, sys.stdout)
     arguments.first = not arguments.test
     kernels = [arguments.on] if arguments.on else lab.quick()
@@ -243,7 +242,7 @@ def command_lab(lab, arguments):
 
 
 def command_grade(lab, arguments):
-    warn_of_the_sandbox()
+    warn_of_the_sandbox(lab)
     kernels = lab.graded(arguments.real)
     left = sum(test.points for test in lab.tests("real")) if "real" not in kernels else 0
     report = Report(lab.suite, lab.number, arguments.seed, sys.stdout, arguments.json)

@@ -92,7 +92,8 @@ class Student:
         if said:
             lines = said.splitlines()
             verb = "cannot be graded" if self.result["status"] == 2 else "does not build"
-            return f"{verb}: " + next((line for line in lines if "error:" in line), lines[0])
+            return f"{verb}: " + next((line for line in lines if "error:" in line),
+                                          next((line for line in lines if not line.startswith("on the kernel ")), lines[0]))
         if first:
             told = dict(line.partition(": ")[::2] for line in outputs[first].splitlines())
             return f"{first}: " + (told.get("means") or f"{told.get('got')}, where {told.get('expected')} was expected")

@@ -43,6 +43,8 @@ def module(lab, seed, kernel):
     """Build the student's module for stock; return it, and the words that load it."""
     if kernel not in (None, "stock"):
         raise Trouble(f"ON={kernel}: shells and debuggers run on the kernel stock only; make lab LAB={lab.number} ON={kernel} runs tests")
+    if lab.suite.fields.get("kind") == "post":
+        raise Trouble(f"lab {lab.number} has no module to run: make lab LAB={lab.number} says how to read the memories of its machines")
     made = guest.Module(lab.suite, lab.student(), guest.Kernel("stock"), lab.place / "debug",
                         seed).build()
     names = lab.suite.names(seed, lab.suite.tests[0])

@@ -30,7 +30,7 @@ PATIENCE = 600  # seconds of the clock
 HEAD, PT_LOAD, PT_NOTE = struct.Struct("<IIQQQQQQ"), 1, 4  # type, flags, offset, virtual and physical address, sizes, alignment
 DIRECT, IMAGE = 0xffff888000000000, 0xffffffff80000000  # where a kernel without randomization maps all memory, and itself
 PID = 52  # where the number of the process stands in the note on a processor
-LINE = re.compile(r"([a-z-]+):[ \t]*(.*?)[ \t]*")
+LINE = re.compile(r"([a-z-]+)[ \t]*:[ \t]*(.*?)[ \t]*")
 
 
 def kind_of(text, kind):
