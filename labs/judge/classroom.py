@@ -48,8 +48,9 @@ class Student:
     def __init__(self, folder, out, lab):
         # A name may come from another encoding.
         self.name = os.fsencode(folder.name).decode("utf-8", "backslashreplace")
-        folder = place(folder, lab)
+        top, folder = folder, place(folder, lab)
         self.folder, self.lab = folder, lab
+        self.times = sandbox.commits(top, os.path.relpath(folder / lab.file, top)) if (top / ".git").is_dir() else []
         self.path = out / "students" / f"{self.name}.json"
         self.result, self.files, self.examples, self.refused, self.why = None, {}, "", "", ""
         self.partners, self.alike, self.style = [], [], 0
@@ -98,6 +99,11 @@ class Student:
             told = dict(line.partition(": ")[::2] for line in outputs[first].splitlines())
             return f"{first}: " + (told.get("means") or f"{told.get('got')}, where {told.get('expected')} was expected")
         return "".join(f"examples: {outputs['examples']}".splitlines()[:1]) if "examples" in outputs else ""
+
+    @property
+    def commits(self):
+        """Say how many commits have the file, and when the first and the last one were made."""
+        return f"{len(self.times)}: " + " to ".join(dict.fromkeys((self.times[0], self.times[-1]))) if self.times else ""
 
     @property
     def tests(self):
@@ -320,16 +326,17 @@ class Class:
         names = [test.name for test in self.lab.suite.tests]
         with open(self.out / "class.csv", "w", encoding="utf-8", newline="") as file:
             table = csv.writer(file)
-            table.writerow(["name", "score", "status", "tests", "examples", "hints", "late", "why", "alike", *names])
+            table.writerow(["name", "score", "status", "tests", "examples", "hints", "late", "why", "alike", "commits", *names])
             for who, student in self.rows():
                 data = student.result["extra_data"]
                 alike = "; ".join(f"{percent} % {other}" for percent, other in student.alike)
-                row = [data["tests"], data["examples"], data["hints"], data["late"], safe(student.why), alike]
+                row = [data["tests"], data["examples"], data["hints"], data["late"], safe(student.why), alike, student.commits]
                 table.writerow([safe(who), student.result["score"], student.result["status"], *row,
                                 *(student.tests.get(name, 0) for name in names)])
         with open(self.out / "class.json", "w", encoding="utf-8") as file:
             json.dump({"lab": self.lab.number, **self.about,
-                       "students": {student.name: {**student.result, "partners": student.partners, "alike": student.alike}
+                       "students": {student.name: {**student.result, "partners": student.partners, "alike": student.alike,
+                                                  "commits": student.times}
                                     for student in self.students}}, file, indent=1)
 
     def histogram(self):

@@ -85,6 +85,9 @@ def a_class_is_told_why():
         place = folder / "from" / name / ("work/1" if name == "clone" else "")
         place.mkdir(parents=True)
         (place / lab.file).write_text(text, encoding="utf-8")
+    for words in ("init", "-q"), ("add", "-f", "work"), ("-c", "user.name=a", "-c", "user.email=b", "commit", "-qm", "c",
+                                                         "--date", "2027-03-01T10:02"):
+        subprocess.run(["git", "-C", folder / "from/clone", *words], check=True)
     if classroom.safe("") or classroom.safe("=1") != "'=1":
         raise Wrong("the table says something of those who lack nothing, or has formulas")
     (folder / "pairs").write_text("right, left\n", encoding="utf-8")
@@ -96,6 +99,8 @@ def a_class_is_told_why():
     with open(folder / "out/class.csv", encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             name = "right" if row["name"] == "left" else row["name"]
+            if ("2027-03-01 10:02" in row["commits"]) != (name == "clone"):
+                raise Wrong(f"{row['name']}: commits: {row['commits']}")
             if not row["why"].startswith(texts[name][1]):
                 raise Wrong(f"{row['name']}: {row['why']}")
             if int(row["score"]) != students[name]["score"]:
