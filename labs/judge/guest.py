@@ -154,6 +154,7 @@ class Module:
         lines = [line for line in said.splitlines()
                  if not re.match(r"make\[|Skipping BTF|In file included from .*module\.c|ERROR: Kernel conf|make:", line)]
         self.warnings = "\n".join(lines)
+        self.put("warnings", self.warnings)
         if status and not lines:
             raise Trouble(said.strip())
         if status:

@@ -35,6 +35,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	layout STRUCT -> TEXT		offsets and sizes of its fields where pointers have 32 bits
 	frames BYTES -> TEXT		functions of the student's that take more of the stack
 	source PATTERN -> TEXT		words of the student's code that are like this
+	warnings -> TEXT		what the compiler said
 
 Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does not. Behind its arguments may stand
 edge=N (only so many bytes of the buffer can be accessed), at=N (pread() at that position), held (whoever accesses its last page waits for release),
@@ -699,6 +700,11 @@ class Script:
     def do_frames(self, line, expected, label, options, size):
         step = Step(line, "to look at how much of the stack each function takes", None, expected)
         step.asks, step.dump = "source", frames(self.names["folder"] / "module.su", self.suite.file, self.evaluate(size)).encode()
+        self.steps.append(step)
+
+    def do_warnings(self, line, expected, label, options):
+        step = Step(line, "to build it", None, expected)
+        step.asks, step.dump = "source", (self.names["folder"] / "warnings").read_bytes()
         self.steps.append(step)
 
     def do_source(self, line, expected, label, options, pattern):
