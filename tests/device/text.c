@@ -45,6 +45,8 @@ static const struct text_case cases[] = {
 	{ "the newline comes by itself",
 	  { { PUZZLE_A, ALL }, { "\n", ALL }, { PUZZLE_B, ALL }, { "\n", ALL } },
 	  SOLUTION_A SOLUTION_B },
+	{ "a blank behind the cells, and the newline never",
+	  { { PUZZLE_A " ", ALL }, { PUZZLE_B, ALL } }, SOLUTION_A SOLUTION_B },
 	{ "white space alone is no answer", { { "\n", ALL }, { " \t\r\n\n", ALL } }, "" },
 	{ "the end of one puzzle and the start of the next in one write",
 	  { { "34100200", ALL }, { "00200143\n4310", ALL }, { "020000200134", ALL } },

@@ -161,28 +161,6 @@ static void expect_numbers(struct kunit *test, const struct sudoku_answers *answ
 	}
 }
 
-static void answers_come_in_order(struct kunit *test)
-{
-	unsigned int order;
-
-	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
-		struct sudoku_answers *answers = new_list(test, order);
-		struct sudoku_reader early = {}, late = {};
-		unsigned int many = 3 * answers->chunk_slots;
-
-		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &early));
-		add_numbers(test, answers, 0, many);
-		expect_numbers(test, answers, &early, 0, many);
-		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &early));
-
-		add_numbers(test, answers, many, 1);
-		expect_numbers(test, answers, &early, many, 1);
-		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &early));
-		expect_numbers(test, answers, &late, 0, many + 1);
-		sudoku_answers_put(answers);
-	}
-}
-
 /*
  * Read solutions and errors in pieces of any size. A piece ends at an error, at the end
  * of a chunk, or when it is long enough.
@@ -233,26 +211,6 @@ static void answers_are_read_by_pieces(struct kunit *test)
 		}
 		sudoku_answers_put(answers);
 	}
-}
-
-/* No slot is reserved, as if the user held too much for another chunk. */
-static void answers_that_are_read_free_a_full_list(struct kunit *test)
-{
-	struct sudoku_answers *answers = new_list(test, 3);
-	struct sudoku_reader reader = {};
-	unsigned int round;
-
-	for (round = 0; round < 3; round++) {
-		unsigned int first = round * answers->chunk_slots;
-
-		add_numbers(test, answers, first, answers->chunk_slots);
-		expect_numbers(test, answers, &reader, first, answers->chunk_slots);
-		discard(answers, &reader);
-		KUNIT_EXPECT_NULL(test, answers->first);
-		KUNIT_EXPECT_NULL(test, sudoku_answers_peek(answers, &reader));
-		discard(answers, &reader);
-	}
-	sudoku_answers_put(answers);
 }
 
 static void answers_that_are_read_make_space(struct kunit *test)
@@ -679,9 +637,7 @@ static void drops_no_list_of_who_holds_less(struct kunit *test)
 }
 
 static struct kunit_case answers_cases[] = {
-	KUNIT_CASE(answers_come_in_order),
 	KUNIT_CASE(answers_are_read_by_pieces),
-	KUNIT_CASE(answers_that_are_read_free_a_full_list),
 	KUNIT_CASE(answers_that_are_read_make_space),
 	KUNIT_CASE(answers_have_a_limit_that_changes),
 	KUNIT_CASE(publish_is_by_user_and_order),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The lanes solver, in every width that this machine supports, against search and
- * against the checker of solutions.
+ * The lanes solver, in every width that this machine supports. group_test.c and fuzz/lanes_fuzz.c
+ * compare its outcomes with those of search.
  */
 #include <linux/errno.h>
 #include <linux/limits.h>
@@ -15,24 +15,11 @@
 
 #define CELLS		81
 
-/* Puzzles of the largest batch, and different ones among them. */
-#define COUNT_MAX	10000
-#define KINDS_MAX	64
-
-/* A puzzle and its outcome by search */
-struct kind {
-	u8 cells[CELLS];
-	bool clash;		/* so it is not solved by search */
-	int error;
-	u64 solutions;
-};
+#define COUNT_MAX	1000
 
 struct bench {
 	struct sudoku_lanes *lanes;
-	struct sudoku_workspace *search;
-	struct kind kinds[KINDS_MAX];
-	unsigned int kind_count;
-	struct sudoku_lanes_job job;	/* a batch, in which the kinds are repeated */
+	struct sudoku_lanes_job job;
 	u8 (*puzzles)[CELLS];		/* those of the job */
 };
 
@@ -44,31 +31,14 @@ static void *allocate(struct kunit *test, size_t size)
 	return memory;
 }
 
-static struct kind *add_kind(struct kunit *test, struct bench *bench, const u8 *cells)
-{
-	struct kind *kind = &bench->kinds[bench->kind_count++];
-	struct sudoku_fault fault;
-
-	KUNIT_ASSERT_LE(test, bench->kind_count, (unsigned int)KINDS_MAX);
-	memcpy(kind->cells, cells, CELLS);
-	kind->clash = sudoku_find_clash(3, cells, &fault);
-	return kind;
-}
-
-/* Rounds that a batch may take: half as many again as the longest one here takes. */
+/* Rounds that a batch may take */
 #define ROUNDS_MAX	5000
 static unsigned int rounds;
 
 /* Tests take long under sanitizers. */
-static int rest(const struct sudoku_limits *limits)
-{
-	cond_resched();
-	return 0;
-}
-
 static int rest_after_round(const struct sudoku_limits *limits)
 {
-	rest(limits);
+	cond_resched();
 	return ++rounds > ROUNDS_MAX ? -ELOOP : 0;
 }
 
@@ -84,69 +54,10 @@ static int solve(struct bench *bench, u64 solutions, u64 steps)
 	return sudoku_lanes_solve(bench->lanes, &bench->job, &limits);
 }
 
-/* All known puzzles, their solutions, and variants of both. */
-static void add_kinds(struct kunit *test, struct bench *bench)
-{
-	u8 cells[CELLS];
-	unsigned int i, cell;
-
-	for (i = 0; i < ARRAY_SIZE(puzzles); i++) {
-		if (puzzles[i].order != 3 || puzzles[i].outcome == PUZZLE_REFUSED)
-			continue;
-		read_cells(test, 3, puzzles[i].text, cells);
-		add_kind(test, bench, cells);
-
-		/* Every other cell blank: many solutions. */
-		for (cell = 0; cell < CELLS; cell += 2)
-			cells[cell] = 0;
-		add_kind(test, bench, cells);
-		if (!puzzles[i].solution)
-			continue;
-
-		/* A full grid, one with a few blanks, or one with a clash. */
-		read_cells(test, 3, puzzles[i].solution, cells);
-		if (i % 3 == 0)
-			cells[i] = cells[i] % 9 + 1;
-		else if (i % 3 == 1)
-			memset(cells + i, 0, 30);
-		add_kind(test, bench, cells);
-	}
-
-	/* Nearly empty: a single given, in a different cell for each number of kinds. */
-	memset(cells, 0, sizeof(cells));
-	cells[bench->kind_count] = 9;
-	add_kind(test, bench, cells);
-	memset(cells, 9, sizeof(cells));
-	add_kind(test, bench, cells);
-}
-
-static void ask_search(struct kunit *test, struct bench *bench, u64 solutions)
-{
-	const struct sudoku_limits limits = {
-		.solutions = solutions,
-		.steps = U64_MAX,
-		.pause = rest,
-	};
-	u8 solution[CELLS];
-	unsigned int i;
-
-	for (i = 0; i < bench->kind_count; i++) {
-		struct kind *kind = &bench->kinds[i];
-
-		kind->error = -EDOM;
-		kind->solutions = 0;
-		if (kind->clash)
-			continue;
-		kind->error = sudoku_solve(bench->search, kind->cells, solution, &limits);
-		kind->solutions = bench->search->effort.solutions;
-	}
-}
-
 static struct bench *new_bench(struct kunit *test)
 {
 	struct bench *bench = allocate(test, sizeof(*bench));
 
-	bench->search = new_workspace(test, &sudoku_search, 3);
 	bench->puzzles = allocate(test, COUNT_MAX * sizeof(*bench->puzzles));
 	bench->job.cells = bench->puzzles[0];
 	bench->job.solutions = allocate(test, COUNT_MAX * sizeof(*bench->job.solutions));
@@ -162,76 +73,12 @@ static void use_width(struct kunit *test, struct bench *bench,
 	sudoku_lanes_init(bench->lanes, width);
 }
 
-static const struct kind *kind_of(const struct bench *bench, u32 puzzle)
-{
-	return &bench->kinds[puzzle % bench->kind_count];
-}
-
-static void fill_batch(struct bench *bench, u32 count)
-{
-	u32 i;
-
-	bench->job.count = count;
-	for (i = 0; i < count; i++)
-		memcpy(bench->puzzles[i], kind_of(bench, i)->cells, CELLS);
-	memset(bench->job.solutions, 0, count * sizeof(*bench->job.solutions));
-}
-
-/* A finished puzzle has the outcome of search. */
-static void check_outcome(struct kunit *test, const struct bench *bench, u32 puzzle)
-{
-	const struct sudoku_outcome *outcome = &bench->job.outcomes[puzzle];
-	const struct kind *kind = kind_of(bench, puzzle);
-	u8 solution[CELLS];
-
-	KUNIT_EXPECT_EQ_MSG(test, outcome->error, kind->error, "%u", puzzle);
-	KUNIT_EXPECT_EQ_MSG(test, outcome->effort.solutions, kind->solutions, "%u", puzzle);
-	KUNIT_EXPECT_LE(test, outcome->effort.depth, CELLS);
-	if (kind->clash)
-		KUNIT_EXPECT_EQ(test, outcome->effort.guesses, 0ull);
-	if (!kind->solutions)
-		return;
-	sudoku_unpack_cells(&bench->job.solutions[puzzle], solution);
-	KUNIT_EXPECT_TRUE_MSG(test, sudoku_is_solution(3, solution, kind->cells), "%u", puzzle);
-}
-
-static void check_batch(struct kunit *test, struct bench *bench, u32 count, u64 solutions)
-{
-	u32 i;
-
-	fill_batch(bench, count);
-	KUNIT_ASSERT_EQ(test, 0, solve(bench, solutions, U64_MAX));
-	for (i = 0; i < count; i++)
-		check_outcome(test, bench, i);
-}
-
 /* The first usable width from this one on. */
 static unsigned int next_usable(unsigned int width)
 {
 	while (sudoku_lanes_widths[width] && !sudoku_lanes_widths[width]->usable())
 		width++;
 	return width;
-}
-
-static void lanes_agree_with_search(struct kunit *test)
-{
-	static const u32 counts[] = { 0, 1, 2, 63, 64, 65, 511, 512, 513, COUNT_MAX };
-	static const u64 limits[] = { 1, 3, 300, 2 };
-	struct bench *bench = new_bench(test);
-	unsigned int i, k;
-
-	add_kinds(test, bench);
-	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
-		use_width(test, bench, sudoku_lanes_widths[i]);
-		for (k = 0; k < ARRAY_SIZE(limits); k++) {
-			ask_search(test, bench, limits[k]);
-			check_batch(test, bench, 150, limits[k]);
-		}
-		for (k = 0; k < ARRAY_SIZE(counts); k++)
-			check_batch(test, bench, counts[k], 2);
-		kunit_info(test, "%s: %zu bytes", sudoku_lanes_widths[i]->name,
-			   sudoku_lanes_size(sudoku_lanes_widths[i]));
-	}
 }
 
 /* Each pair of cells that clash, and no other pair. */
@@ -274,23 +121,28 @@ static void lanes_keep_to_the_step_limit(struct kunit *test)
 	const u64 steps = 25000, many = 2 * steps;	/* a solution takes a step */
 	struct bench *bench = new_bench(test);
 	const struct sudoku_outcome *hostile = &bench->job.outcomes[77];
-	u8 cells[CELLS];
+	u8 cells[CELLS], solution[CELLS];
 	unsigned int i, k;
 
-	read_cells(test, 3, puzzles[0].text, cells);
-	add_kind(test, bench, cells);
-	ask_search(test, bench, many);
+	read_cells(test, 3, PUZZLE_9, cells);
+	bench->job.count = COUNT_MAX;
+	for (k = 0; k < bench->job.count; k++)
+		memcpy(bench->puzzles[k], cells, CELLS);
+	memset(bench->puzzles[77], 0, CELLS);
 	for (i = next_usable(0); sudoku_lanes_widths[i]; i = next_usable(i + 1)) {
 		use_width(test, bench, sudoku_lanes_widths[i]);
-		fill_batch(bench, 1000);
-		memset(bench->puzzles[77], 0, CELLS);
 		KUNIT_ASSERT_EQ(test, 0, solve(bench, many, steps));
 		KUNIT_EXPECT_EQ(test, hostile->error, -ETIME);
 		KUNIT_EXPECT_EQ(test, hostile->effort.steps, steps);
 		KUNIT_EXPECT_GT(test, hostile->effort.solutions, 0ull);
-		for (k = 0; k < bench->job.count; k++)
-			if (k != 77)
-				check_outcome(test, bench, k);
+		for (k = 0; k < bench->job.count; k++) {
+			if (k == 77)
+				continue;
+			KUNIT_EXPECT_EQ(test, bench->job.outcomes[k].error, 0);
+			KUNIT_EXPECT_EQ(test, bench->job.outcomes[k].effort.solutions, 1ull);
+			sudoku_unpack_cells(&bench->job.solutions[k], solution);
+			KUNIT_EXPECT_TRUE(test, sudoku_is_solution(3, solution, cells));
+		}
 	}
 }
 
@@ -310,17 +162,14 @@ static void lanes_take_no_more_than_they_did(struct kunit *test)
 {
 	struct bench *bench = new_bench(test);
 	const struct sudoku_effort *effort = &bench->job.outcomes->effort;
-	u8 cells[CELLS];
 	unsigned int i;
 
 	use_width(test, bench, &sudoku_lanes_words);
+	bench->job.count = 1;
 	for (i = 0; i < ARRAY_SIZE(cost_cases); i++) {
 		const struct cost_case *c = &cost_cases[i];
 
-		read_cells(test, 3, puzzle_named(test, c->name)->text, cells);
-		bench->kind_count = 0;
-		add_kind(test, bench, cells);
-		fill_batch(bench, 1);
+		read_cells(test, 3, puzzle_named(test, c->name)->text, bench->puzzles[0]);
 		KUNIT_ASSERT_EQ_MSG(test, 0, solve(bench, 2, U64_MAX), "%s", c->name);
 		expect_cost(test, c, effort);
 	}
@@ -389,7 +238,6 @@ static void lanes_refuse_values_above_nine(struct kunit *test)
 
 static struct kunit_case lanes_cases[] = {
 	KUNIT_CASE(packed_cells_come_back),
-	KUNIT_CASE(lanes_agree_with_search),
 	KUNIT_CASE(lanes_see_clashes_without_guessing),
 	KUNIT_CASE(lanes_refuse_values_above_nine),
 	KUNIT_CASE(lanes_keep_to_the_step_limit),
