@@ -29,25 +29,6 @@ static void in_processes(unsigned int processes, void (*function)(unsigned int w
 	}
 }
 
-static void solve_in_private(unsigned int which)
-{
-	char puzzle[GENERATE_CELLS_MAX + 1], solution[GENERATE_CELLS_MAX + 1];
-	unsigned int order = 2 + which % 4;
-	unsigned long long seed = which;
-	int fd = device_open(order, O_RDWR);
-
-	for (int i = 0; i < 50; i++) {
-		generate(&seed, order, puzzle, solution);
-		PUT(fd, puzzle);
-		ASSERT(is_solution(order, puzzle, answers(fd)));
-	}
-}
-
-TEST("16 processes solve in sessions of their own")
-{
-	in_processes(16, solve_in_private);
-}
-
 /* Published answers of one user */
 
 static uid_t common_user;

@@ -3,7 +3,6 @@
  * Large writes to /dev/sudoku: programs see the same results as with one puzzle at a
  * time, whatever solver is used for however many lines.
  */
-#include "../puzzles.h"
 #include "device.h"
 #include "generate.h"
 
@@ -171,28 +170,6 @@ TEST("answers are in order")
 			ASSERT_EQ(CELLS + 1, RET(read(fd, answer, CELLS + 1)));
 			ASSERT(is_solution(3, text + line * (CELLS + 1), answer));
 		}
-		close(fd);
-	}
-}
-
-/* More lines in one write than any solver takes at a time. */
-TEST("more lines than are taken at once")
-{
-	const size_t lines = 9000, size = lines * (CELLS + 1);
-	const char *text = repeat(PUZZLE_9 "\n", lines);
-	const char *expected = repeat(SOLUTION_9 "\n", lines);
-	char *actual = malloc(size);
-
-	ASSERT(actual);
-	for (size_t i = 0; i < ARRAY_SIZE(solvers); i++) {
-		int fd = device_open(3, O_RDWR);
-
-		if (!choose_solver(solvers[i]))
-			continue;
-		PUT(fd, text);
-		EXPECT_EQ(size, RET(read(fd, actual, size)));
-		EXPECT(!memcmp(expected, actual, size));
-		EXPECT_TEXT("", answers(fd));
 		close(fd);
 	}
 }

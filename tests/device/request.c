@@ -55,6 +55,8 @@ static const struct field_case {
 	{ "max_solutions: 2^64 - 32 bytes of solutions",
 	  FIELD(max_solutions), (1ull << 59) - 1, SUDOKU_SOLVE_LIST, -EFAULT },
 	{ "solutions: 0, LIST", FIELD(solutions), 0, SUDOKU_SOLVE_LIST, -EINVAL },
+	{ "puzzles: 0", FIELD(puzzles), 0, 0, -EFAULT },
+	{ "results: 0", FIELD(results), 0, 0, -EFAULT },
 	{ "puzzles: 2^64 - 32", FIELD(puzzles), -32ull, 0, -EFAULT },
 	{ "puzzles: 2^64 - 33", FIELD(puzzles), -33ull, 0, -EFAULT },
 	{ "solutions: 2^64 - 32", FIELD(solutions), -32ull, 0, -EFAULT },
@@ -98,7 +100,7 @@ TEST("count: INT_MAX, of an array of 2")
 	EXPECT_RESULT(&batch, 1, .solutions = 1);
 }
 
-/* Addresses without memory, or of the kernel */
+/* Addresses without memory, or of the kernel; attack/batches.c tests pages that are protected */
 
 static const struct address_case {
 	const char *name;
@@ -122,17 +124,6 @@ TEST_EACH(address_cases, "bad addresses of %s")
 	}
 }
 
-TEST("no address")
-{
-	struct batch batch = batch_of_two(0);
-
-	batch.request.puzzles = 0;
-	EXPECT_EQ(-EFAULT, batch_run(&batch));
-	batch = batch_of_two(0);
-	batch.request.results = 0;
-	EXPECT_EQ(-EFAULT, batch_run(&batch));
-}
-
 /* The request itself at such addresses, as far as a pointer can hold them. */
 TEST("bad addresses of the request, and at its every byte")
 {
@@ -153,88 +144,6 @@ TEST("bad addresses of the request, and at its every byte")
 	memcpy(end - sizeof(batch.request), &batch.request, sizeof(batch.request));
 	EXPECT_EQ(2, RET(ioctl(fd, SUDOKU_IOC_SOLVE, end - sizeof(batch.request))));
 	EXPECT_RESULT(&batch, 1, .solutions = 1);
-}
-
-/* Whether a page can be mapped, or is. */
-static bool is_of_user_space(unsigned long address, size_t page)
-{
-	void *at = mmap((void *)address, page, PROT_NONE,
-			MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-
-	if (at == MAP_FAILED)
-		return errno == EEXIST;
-	munmap(at, page);
-	return true;
-}
-
-/*
- * Memory for the last @size bytes of user space. The kernel refuses a range that leaves user space
- * without looking at its beginning.
- */
-static void *at_end_of_user_space(size_t size)
-{
-	const size_t page = sysconf(_SC_PAGESIZE);
-	unsigned long low = (unsigned long)&page / page, end = ULONG_MAX / page;
-	size_t len = (size + page - 1) / page * page;
-	void *start;
-
-	while (end - low > 1) {
-		unsigned long middle = low + (end - low) / 2;
-
-		if (is_of_user_space(middle * page, page))
-			low = middle;
-		else
-			end = middle;
-	}
-	end *= page;
-	if (size > -end)
-		SKIP("arrays would leave the address space, too");
-	start = mmap((void *)(end - len), len, PROT_READ | PROT_WRITE,
-		     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-	if (start == MAP_FAILED)
-		SKIP("the stack is there");	/* in User-Mode Linux */
-	ASSERT(start == (void *)(end - len));
-	return start + (len - size);
-}
-
-TEST_EACH(address_cases, "%s that go past the end of user space")
-{
-	static const unsigned int counts[] = { 0, 1, 63, 64, 65, 127, 129, COUNT - 1 };
-	struct batch batch = batch_of(2, blank(2), COUNT, 2, test->flags);
-	size_t item = batch_item(&batch, test->field);
-	void *array = at_end_of_user_space(COUNT * item);
-
-	field_set(&batch.request, test->field, (unsigned long)array);
-	if (test->field == FIELD(puzzles))
-		batch.puzzles = array;
-	else if (test->field == FIELD(solutions))
-		batch.solutions = array;
-	else
-		batch.results = array;
-	for (unsigned int i = 0; i < ARRAY_SIZE(counts); i++) {
-		expect_short(&batch, test->field, counts[i] * item);
-		expect_short(&batch, test->field, counts[i] * item + item - 1);
-	}
-	expect_short(&batch, test->field, COUNT * item);
-}
-
-/* Memory in the middle of an array that is read-only or missing. */
-TEST("memory that is protected or missing")
-{
-	const size_t page = sysconf(_SC_PAGESIZE);
-	struct batch batch = batch_of(2, PUZZLE_A, 3 * page / 16, 1, 0);
-
-	ASSERT_EQ(0, RET(mprotect(batch.puzzles, 3 * page, PROT_READ)));
-	EXPECT_EQ(3 * page / 16, batch_run(&batch));
-	ASSERT_EQ(0, RET(mprotect(batch.solutions + page, page, PROT_READ)));
-	EXPECT_EQ(page / 16, batch_run(&batch));
-	ASSERT_EQ(0, RET(mprotect(batch.solutions, page, PROT_READ)));
-	EXPECT_EQ(-EFAULT, batch_run(&batch));
-	batch.request.solutions = 0;
-	ASSERT_EQ(0, RET(munmap(batch.puzzles + page, page)));
-	EXPECT_EQ(page / 16, batch_run(&batch));
-	ASSERT_EQ(0, RET(munmap(batch.puzzles, page)));
-	EXPECT_EQ(-EFAULT, batch_run(&batch));
 }
 
 /* Arrays need no alignment. */

@@ -193,19 +193,6 @@ TEST("the user is the effective one")
 
 /* Private sessions */
 
-TEST("a private session reads its answers in order, each once")
-{
-	int fd = device_open(2, O_RDWR);
-
-	EXPECT_TEXT("", answers(fd));
-	PUT(fd, PUZZLE_A "\n" UNSOLVABLE "\n");
-	EXPECT_TEXT(SOLUTION_A "EDOM|", answers(fd));
-	EXPECT_TEXT("", answers(fd));
-	PUT(fd, PUZZLE_B "\n" PUZZLE_A "\n");
-	EXPECT_TEXT(SOLUTION_B SOLUTION_A, answers(fd));
-	EXPECT_TEXT("", answers(fd));
-}
-
 TEST("a private session is seen by nobody else")
 {
 	uid_t user = new_user();

@@ -38,11 +38,6 @@ submit() {
 	echo "$1" >/dev/sudoku
 }
 
-echo_of_busybox() { # the echo of busybox
-	busybox sh -c 'echo "$0" >/dev/sudoku; cat /dev/sudoku' "$first" >/tmp/answer
-	expect "$first_solved" "$(cat /tmp/answer)"
-}
-
 # It tries sendfile() first, and falls back to write().
 cat_of_busybox() { # the cat of busybox: a puzzle is refused once
 	local errors=0
@@ -58,29 +53,6 @@ cat_of_busybox() { # the cat of busybox: a puzzle is refused once
 	expect 1 "$errors"
 }
 
-one_descriptor() { # one descriptor, one list, however often echo writes
-	exec 3>/dev/sudoku
-	echo "$first" >&3
-	expect "$first_solved" "$(cat /dev/sudoku)"
-	echo "$second" >&3
-	expect "$both_solved" "$(cat /dev/sudoku)"
-	exec 3>&-
-	expect "$both_solved" "$(cat /dev/sudoku)"
-}
-
-clear() { # : > /dev/sudoku clears, and only that node
-	echo "$first" >/dev/sudoku
-	echo 3410020000200143 >/dev/sudoku4
-	: >/dev/sudoku
-	expect_status 1 cat /dev/sudoku
-	expect "cat: read error: No data available" "$(cat /tmp/stderr)"
-	expect 3412123443212143 "$(cat /dev/sudoku4)"
-	: >>/dev/sudoku4
-	expect 3412123443212143 "$(cat /dev/sudoku4)"
-	echo "$second" >/dev/sudoku
-	expect "$second_solved" "$(cat /dev/sudoku)"
-}
-
 cat_of_an_error() { # cat of an error, then a new puzzle
 	expect_status 0 submit "$unsolvable"
 	expect_status 1 cat /dev/sudoku
@@ -90,46 +62,6 @@ cat_of_an_error() { # cat of an error, then a new puzzle
 	expect "cat: read error: Invalid argument" "$(cat /tmp/stderr)"
 	expect_status 0 submit "$first"
 	expect "$first_solved" "$(cat /dev/sudoku)"
-}
-
-cat_past_an_error() { # { cat; cat; } passes one error
-	printf '%s\n' "$first" "$unsolvable" "$second" >/dev/sudoku
-	{ cat && false; cat; } </dev/sudoku >/tmp/answers 2>/tmp/stderr
-	expect "$both_solved" "$(cat /tmp/answers)"
-	expect "cat: read error: Numerical argument out of domain" "$(cat /tmp/stderr)"
-}
-
-bad_line_in_a_file() { # a bad line in a file ends cat
-	printf '%s\n' "$first" "$second" "Grid 03" "$first" >/tmp/puzzles
-	expect_status 1 eval 'cat /tmp/puzzles >/dev/sudoku'
-	expect "cat: write error: Invalid argument" "$(cat /tmp/stderr)"
-	expect "$both_solved" "$(cat /dev/sudoku 2>/tmp/stderr)"
-	expect "cat: read error: Invalid argument" "$(cat /tmp/stderr)"
-}
-
-private_session() { # bash reads and writes one descriptor
-	local answer
-	echo "$second" >/dev/sudoku
-	exec 3<>/dev/sudoku
-	echo "$first" >&3
-	read -r -u 3 answer
-	expect "$first_solved" "$answer"
-	expect_status 1 read -r -t 5 -u 3 answer
-	expect "" "$answer"
-	printf '%s\n' "$unsolvable" "$second" >&3
-	expect_status 1 read -r -u 3 answer
-	read -r -u 3 answer
-	expect "$second_solved" "$answer"
-	echo "$first" >&3
-	echo "$second" >&3
-	read -r -u 3 answer
-	expect "$first_solved" "$answer"
-	read -r -N 3 -u 3 answer
-	expect "${second_solved:0:3}" "$answer"
-	read -r -u 3 answer
-	expect "${second_solved:3}" "$answer"
-	exec 3>&-
-	expect "$second_solved" "$(cat /dev/sudoku)"
 }
 
 # It reads ahead, and seeks back to the end of its line.
@@ -169,17 +101,6 @@ described_parameters() { # modinfo describes the parameters
 	# The first entry of a section directly follows the section before, which may end with anything.
 	expect_status 0 grep -q 'license=GPL$' /tmp/modinfo
 	expect_status 0 grep -q 'description=' /tmp/modinfo
-}
-
-parameters_at_run_time() { # parameters are changed at run time
-	expect 644 "$(stat -c %a "$parameters/max_steps")"
-	echo 2 >"$parameters/max_steps"
-	echo "$first" >/dev/sudoku
-	expect_status 1 cat /dev/sudoku
-	expect "cat: read error: Timer expired" "$(cat /tmp/stderr)"
-	expect_status 1 eval "echo 0 >$parameters/max_steps"
-	expect 2 "$(cat "$parameters/max_steps")"
-	echo 1000000 >"$parameters/max_steps"
 }
 
 # solver_parameter SOLVER: write the parameter, and print the error, if any
@@ -237,20 +158,6 @@ log_of_a_load() { # loading logs one line
 	insmod "$MODULE"
 	expect $((before + 1)) "$(dmesg | grep -cE '(^| )sudoku: ')"
 	expect_status 0 eval "dmesg | grep -qE '(^| )sudoku: version [0-9.]*, '"
-}
-
-ten_times() { # loaded and unloaded ten times
-	local i
-	for ((i = 0; i < 10; i++)); do
-		echo "$first" >/dev/sudoku
-		expect "$first_solved" "$(cat /dev/sudoku)"
-		expect_status 0 rmmod sudoku
-		expect "/dev/sudoku*" "$(echo /dev/sudoku*)"
-		expect_status 1 test -e /sys/class/misc/sudoku
-		expect_status 0 insmod "$MODULE"
-		expect_status 1 cat /dev/sudoku
-		expect "cat: read error: No data available" "$(cat /tmp/stderr)"
-	done
 }
 
 # shellcheck source=tests/device/table.sh

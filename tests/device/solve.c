@@ -213,32 +213,6 @@ TEST("by backtrack, all orders")
 	count_4x4(-1ull, GRIDS_4X4);
 }
 
-/* The solver changes between puzzles of the same file. */
-TEST("solver: another one for each puzzle")
-{
-	static const char *const solvers[] = {
-		"backtrack", "search", "words", "backtrack", "auto",
-	};
-	int fd = device_open(3, O_RDWR);
-
-	for (unsigned int i = 0; i < ARRAY_SIZE(solvers); i++) {
-		ASSERT(parameter_write("solver", solvers[i]) > 0);
-		PUT(fd, PUZZLE_9 "\n");
-		EXPECT_TEXT(SOLUTION_9 "|", answers(fd));
-	}
-	close(fd);
-}
-
-/* More puzzles than a chunk. */
-TEST("those of many puzzles are listed apart")
-{
-	struct batch batch = batch_of(2, blank(2), 200, 3, SUDOKU_SOLVE_LIST);
-
-	EXPECT_EQ(200, batch_run(&batch));
-	for (unsigned int i = 0; i < 200; i++)
-		EXPECT_RESULT(&batch, i, .solutions = 3);
-}
-
 TEST("they are listed, all different, and no more")
 {
 	static const unsigned int slots[] = {
@@ -367,6 +341,26 @@ TEST("apart from what is written and read")
 	EXPECT_EQ(1, batch_solve(&batch, fd));
 	close(fd);
 	EXPECT_TEXT("ENODATA|", published_for(user));
+}
+
+/* All tests believe it. */
+TEST("the judge of solutions is just")
+{
+	char wrong[17] = "3412123443212143";
+
+	EXPECT(is_solution(2, "................", "3412123443212143"));
+	EXPECT(is_solution(2, "3410020000200143", "3412123443212143"));
+	EXPECT(!is_solution(2, "4...............", "3412123443212143"));
+	EXPECT(!is_solution(2, "................", "341212344321214."));
+	EXPECT(!is_solution(2, "................", "1234123412341234"));
+	EXPECT(!is_solution(2, "................", "1234234134124123"));
+	for (int cell = 0; cell < 16; cell++) {
+		char right = wrong[cell];
+
+		wrong[cell] = right == '1' ? '2' : '1';
+		EXPECT(!is_solution(2, "................", wrong));
+		wrong[cell] = right;
+	}
 }
 
 TEST_MAIN

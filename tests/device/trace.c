@@ -248,30 +248,6 @@ TEST("a batch in lanes: the same results as without events")
 	EXPECT(refused >= 1);
 }
 
-TEST("lines in lanes")
-{
-	char *lines = repeat(PUZZLE_9 "\n", 100);
-	char *expected = repeat(SOLUTION_9 "|", 100);
-	int fd;
-	const struct event *event;
-	struct event *events;
-	unsigned int count;
-
-	ASSERT_EQ(0, RET(seteuid(4242)));
-	fd = device_open(3, O_RDWR);
-	ASSERT_EQ(0, RET(seteuid(0)));
-	ASSERT(parameter_write("solver", "words") > 0);
-	trace_begin();
-	PUT(fd, lines);
-	events = trace_end(&count);
-	EXPECT_TEXT(expected, answers(fd));
-	ASSERT_EQ(200, count);
-	event = events;
-	for (unsigned int i = 0; i < 100; i++)
-		event = check_lane(event, PUZZLE_9, 4242);
-	EXPECT(event == events + count);
-}
-
 /* Text in which every second line is a clash: what is behind one is not solved again for each. */
 TEST("a clash in every second line")
 {
@@ -399,38 +375,6 @@ TEST("enabled in the middle of a search, which is killed")
 	EXPECT_EQ(-EINTR, events[count - 1].error);
 	EXPECT_EQ(0, events[count - 1].ns);
 	EXPECT(events[count - 1].steps >= count - 1);
-}
-
-/* Fields that the documentation promises. */
-TEST("the fields of the events")
-{
-	static const char *const promised[] = {
-		"order uid givens cells", "order kind depth cells",
-		"order uid error solutions steps guesses depth ns",
-	};
-
-	for (unsigned int name = 0; name < EVENT_NAMES; name++) {
-		char path[128], text[4096], fields[256], *field, *save;
-		size_t len;
-		FILE *file;
-
-		snprintf(path, sizeof(path), INSTANCE "/events/sudoku/%s/format",
-			 event_names[name]);
-		file = fopen(path, "r");
-		ASSERT(file);
-		len = fread(text, 1, sizeof(text) - 1, file);
-		fclose(file);
-		text[len] = 0;
-		snprintf(fields, sizeof(fields), "%s", promised[name]);
-		for (field = strtok_r(fields, " ", &save); field;
-		     field = strtok_r(NULL, " ", &save)) {
-			char end[32];
-
-			snprintf(end, sizeof(end), " %s;\t", field);
-			EXPECT(strstr(text, end));
-		}
-		EXPECT(name == SOLVE_END || strstr(text, "__data_loc char[] cells;"));
-	}
 }
 
 TEST("the module is unloaded while events are enabled")

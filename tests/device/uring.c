@@ -6,9 +6,10 @@
 
 #include <limits.h>
 
-TEST("writes and reads")
+/* io_uring expects of such a file that no call takes long, and first calls without waiting. */
+TEST("writes and reads, O_NONBLOCK")
 {
-	int fd = device_open(2, O_RDWR);
+	int fd = device_open(2, O_RDWR | O_NONBLOCK);
 	char buf[64];
 
 	ring_open();
@@ -20,29 +21,6 @@ TEST("writes and reads")
 	EXPECT(!memcmp(buf, SOLUTION_A, 16));
 	EXPECT_EQ(-EDOM, ring_do(IORING_OP_READ, fd, buf, sizeof(buf)));
 	EXPECT_TEXT(SOLUTION_B "EINVAL|", answers(fd));
-}
-
-/* io_uring expects of such a file that no call takes long, and first calls without waiting. */
-TEST("writes and reads, O_NONBLOCK")
-{
-	int fd = device_open(2, O_RDWR | O_NONBLOCK);
-	char buf[64];
-
-	ring_open();
-	EXPECT_EQ(17, ring_do(IORING_OP_WRITE, fd, PUZZLE_A "\n", 17));
-	EXPECT_EQ(17, ring_do(IORING_OP_READ, fd, buf, sizeof(buf)));
-	EXPECT(!memcmp(buf, SOLUTION_A, 16));
-	EXPECT_EQ(0, ring_do(IORING_OP_READ, fd, buf, sizeof(buf)));
-}
-
-TEST("published for who opened the file")
-{
-	uid_t user = new_user();
-	int fd = device_open_as(user, O_WRONLY);
-
-	ring_open();
-	EXPECT_EQ(17, ring_do(IORING_OP_WRITE, fd, PUZZLE_A "\n", 17));
-	EXPECT_TEXT(SOLUTION_A, published_for(user));
 }
 
 /* A cancel is no kill: like other signals, it is noticed between puzzles. */

@@ -19,13 +19,13 @@ AREAS = {
 }
 HOST = ("sudokuctl", "formats", "make", "explain", "play", "watch", "completion")  # programs of tests/host
 GUEST = {"programs": ("sudokuctl", "sudoku-make", "sudoku-explain"), "watch": ("sudoku-watch",)}
-DEVICE = ("sessions", "text", "puzzles", "errors", "bounds", "large", "solve", "request", "fault", "signals", "concurrency",
+DEVICE = ("sessions", "text", "errors", "bounds", "large", "solve", "request", "fault", "signals", "concurrency",
           "stats", "trace", "uring", "shell.sh")
 # Those that look first at a file of the driver
 PROGRAMS = {
     "answers": ("sessions", "bounds"), "batch": ("solve", "request"), "bounds": ("bounds",), "context": ("sessions",),
     "counters": ("stats",), "device": ("sessions", "errors", "uring"), "events": ("trace",), "main": ("bounds", "stats", "shell.sh"),
-    "session": ("sessions", "text", "fault"), "solve": ("puzzles", "solve", "signals"), "stats": ("stats",), "trace": ("trace",),
+    "session": ("sessions", "text", "fault"), "solve": ("solve", "signals"), "stats": ("stats",), "trace": ("trace",),
     "user": ("sessions", "bounds"), "lib/text": ("text", "fault"), "lib/lanes": ("large", "solve"), "lib/packed": ("large",),
     "lib/group": ("large", "solve"),
 }
@@ -51,7 +51,7 @@ def programs(path, lines):
             with open(newest, encoding="utf-8") as file:
                 counts = json.load(file)[0].get(path, {})
             reaching += [program] * any(counts.get(str(line)) for line in lines)
-    return reaching or PROGRAMS.get(name[1], ("puzzles", "solve") if name[1].startswith("lib/") else ("sessions",))
+    return reaching or PROGRAMS.get(name[1], ("solve",) if name[1].startswith("lib/") else ("sessions",))
 
 
 class Objects:
