@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-only
-# bash, zsh and fish complete all options of the programs, the manual pages list the same options, and an option has one
-# meaning.
+# bash, zsh and fish complete all options of the programs, and an option has one meaning; tests/names.py compares options
+# with the manual pages.
 # shellcheck disable=SC2016,SC2034,SC2154 # text for other shells; variables of the helper
 programs='sudokuctl sudoku-explain sudoku-make sudoku-play sudoku-watch'
 load helper
@@ -79,16 +79,10 @@ table() {
 	done
 }
 
-@test "the manual pages have the options of --help" {
-	for program in $programs; do
-		diff <(options "$program" | sort) <(sed -n '/^\.SH OPTIONS/,/^\.SH [^O]/{
-			/^\.TP/{ n; s/.*\\-\\-\([a-z]\+\).*/--\1/p; } }' "$home/docs/$program.1" | sort)
-	done
-}
-
-@test "--help has an example, and neither empty rows among the options nor what argp says of every program" {
+@test "--help fits a screen, and has an example, and neither empty rows among the options nor what argp says of every program" {
 	for program in $programs; do
 		"$program" --help >help
+		[ "$(wc -l <help)" -le 24 ] && [ "$(wc -L <help)" -le 80 ]
 		grep -E "^  $program |\| $program " help
 		run ! grep -E 'Mandatory or optional|^ +$' help
 	done

@@ -49,11 +49,6 @@ needed() {
 
 # Options
 
-@test "help fits a screen" {
-	run -0 sudoku-explain --help
-	[ "${#lines[@]}" -le 23 ] && [ "$(wc -L <<<"$output")" -le 80 ]
-}
-
 @test "arguments that are refused" {
 	refuses '--hint, --rate and --check exclude each other' sudoku-explain --hint --rate "$p1"
 	refuses '--hint, --rate and --check exclude each other' sudoku-explain -k -H "$p1" "$s1"
@@ -150,18 +145,6 @@ ${way4%%$'\n'*}"
 	assert_output '1 in row 6 and row 9 lies only in c2 and c8: X-wing, so not r2c8, r3c8
 1 in box 3 lies only in column 7: pointing, so not r4c7
 r4c5 = 1: hidden single in row 4'
-}
-
-@test "hint by hint to the solution" {
-	cells=$eliminated
-	while [[ $cells = *.* ]]; do
-		sudoku-explain --hint "$cells" | tee -a hints >hint
-		[[ $(tail -n 1 hint) =~ ^r([1-9])c([1-9])\ =\ ([1-9]): ]]
-		cell=$((BASH_REMATCH[1] * 9 + BASH_REMATCH[2] - 10))
-		cells=${cells:0:cell}${BASH_REMATCH[3]}${cells:cell + 1}
-	done
-	[ "$cells" = "$(sudoku-explain "$eliminated" | tail -n 1)" ]
-	grep XY-wing hints
 }
 
 # Lessons
@@ -300,7 +283,28 @@ verify() {
 		sudoku-make --seed 23 --number "${EXPLAIN_PUZZLES:-250}"
 		needed | grep -vF "$guess"
 	} | sudoku-explain --to json --teach | verify
-	sudoku-explain --to json --teach "$p4" "$s4" "$p16" "$guess" | verify --guesses
+	sudoku-make --seed 23 --number 100 --size 4 | sudoku-explain --size 4 --to json --teach | verify
+	# shellcheck disable=SC2046 # words
+	sudoku-explain --to json --teach "$p4" "$s4" "$p16" "$p25" "$guess" $(sudoku-make --seed 23 --number 3 --size 16) | verify --guesses
+}
+
+# with_solutions: add to each hint the solution of its grid
+with_solutions() {
+	paste - solutions | sed -E 's/}\t(.*)/,"solution":"\1"}/'
+}
+
+# Each grid on the way to the solution of each puzzle
+@test "each hint follows from the steps in it" {
+	{
+		sudoku-make --seed 5 --number 20
+		needed | grep -vF "$guess"
+	} | sudoku-explain --to json | jq -r '. as $way | foreach ($way.steps[] | select(.digit).cell |
+			capture("r(?<row>.)c(?<column>.)") | (.row | tonumber) * 9 + (.column | tonumber) - 10) as $at
+		($way.puzzle; .[:$at] + $way.solution[$at:$at + 1] + .[$at + 1:]; "\(.) \($way.solution)")' >grids
+	cut -d ' ' -f 2 grids >solutions
+	cut -d ' ' -f 1 grids | sudoku-explain --to json --hint >hints
+	with_solutions <hints | verify --hints
+	run -1 verify --hints < <(with_solutions <hints | jq -c 'select(.steps | length > 2) | del(.steps[0])')
 }
 
 # A fault, a pattern, and its replacement in the first step that has the pattern

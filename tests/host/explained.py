@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Check every step of sudoku-explain --to json on standard input, with its own logic.
 
-usage: sudoku-make --number 10000 | sudoku-explain --to json | explained.py [--guesses]
+usage: sudoku-make --number 10000 | sudoku-explain --to json | explained.py [--guesses | --hints]
 
 A step must follow from its reason alone, eliminate all that its technique allows, and keep the solution; each link
 must follow from earlier ones, and be in the sentence. With --teach, so must all that a lesson says: what a digit is said
 to exclude it excludes, and the conclusion is the step. No single, locked candidates or pair may be skipped. Guesses
-are errors without --guesses. Prints the number of steps of each technique; the status is 1 if there is an error.
+are errors without --guesses. With --hints, the steps are those before one digit, without all that it does not need; each
+object has the solution as well. Prints the number of steps of each technique; the status is 1 if there is an error.
 """
 import collections
 import itertools
@@ -57,8 +58,9 @@ class Grid:
 
 
 class Board:
-    def __init__(self, grid, puzzle, solution):
+    def __init__(self, grid, puzzle, solution, is_hint):
         self.grid = grid
+        self.is_hint = is_hint
         self.digits = SYMBOLS[1:grid.side + 1]
         self.solution = solution
         require(len(solution) == len(puzzle) and all(set(self.digits) == {solution[c] for c in unit}
@@ -261,6 +263,11 @@ def chain(board, step, *_):
     return eliminated
 
 
+def allows(board, expected, stated):
+    """Whether that is all there is to eliminate; a hint may eliminate less, where steps were left out before."""
+    return stated == expected or (board.is_hint and stated < expected)
+
+
 def almost_locked(board, step, cells, *_):
     """Where the first set ends is not said, so there may be several readings; one must give these eliminations."""
     stated = {(board.grid.cell(one["cell"]), digit) for one in step["eliminations"] for digit in one["digits"]}
@@ -277,7 +284,7 @@ def almost_locked(board, step, cells, *_):
             if all(second in board.grid.seen[first] for first in places[0][x] for second in places[1][x]):
                 expected = {pair for z in digits[0] & digits[1] - {x}
                             for pair in board.of_digits(board.seeing(places[0][z] | places[1][z]), z)}
-                if expected == stated and set(step["digits"]) == {x} | {digit for _, digit in stated}:
+                if allows(board, expected, stated) and set(step["digits"]) == {x} | {digit for _, digit in stated}:
                     return expected
     raise Wrong("no two almost locked sets allow that")
 
@@ -318,7 +325,7 @@ def check_elimination(board, step):
     stated = [(board.grid.cell(one["cell"]), digit) for one in step["eliminations"] for digit in one["digits"]]
     require(len(stated) == len(set(stated)), "an elimination twice")
     require(all(digit in board.candidates[cell] for cell, digit in stated), "eliminated before")
-    require(stated and set(stated) == expected, f"eliminates {sorted(stated)}, expected {sorted(expected)}")
+    require(stated and allows(board, expected, set(stated)), f"eliminates {sorted(stated)}, expected {sorted(expected)}")
     for cell, digit in stated:
         require(board.solution[cell] != digit, "the solution is lost")
         board.candidates[cell].discard(digit)
@@ -460,15 +467,15 @@ def check_lesson(board, step):
             "conclusion")
 
 
-def check_puzzle(puzzle, grids, used, guesses):
+def check_puzzle(puzzle, grids, used, guesses, hints):
     if puzzle["order"] not in grids:
         grids[puzzle["order"]] = Grid(puzzle["order"])
     require(puzzle["solution"], puzzle["message"])
-    board = Board(grids[puzzle["order"]], puzzle["puzzle"], puzzle["solution"])
+    board = Board(grids[puzzle["order"]], puzzle["puzzle"], puzzle["solution"], hints)
     for step in puzzle["steps"]:
         try:
             ladder = [SINGLES[:1], SINGLES, SINGLES + LOCKED, SINGLES + LOCKED + PAIRS]
-            easiest = easier(board, board.all_places())
+            easiest = len(ladder) if hints else easier(board, board.all_places())
             require(easiest == len(ladder) or step["technique"] in ladder[easiest], "a simpler step was skipped")
             if "lesson" in step:
                 check_lesson(board, step)
@@ -480,17 +487,18 @@ def check_puzzle(puzzle, grids, used, guesses):
         except Wrong as wrong:
             raise Wrong(f"{step['sentence']}: {wrong}") from wrong
         used[step["technique"]] += 1
-    require("".join(board.cells) == puzzle["solution"], "not solved")
+    is_done = "digit" in puzzle["steps"][-1] if hints and puzzle["steps"] else "".join(board.cells) == puzzle["solution"]
+    require(is_done, "not solved")
 
 
 def main():
-    guesses = "--guesses" in sys.argv[1:]
+    guesses, hints = (option in sys.argv[1:] for option in ("--guesses", "--hints"))
     used, grids, puzzles, errors = collections.Counter(), {}, 0, 0
     for line in sys.stdin:
         puzzle = json.loads(line)
         puzzles += 1
         try:
-            check_puzzle(puzzle, grids, used, guesses)
+            check_puzzle(puzzle, grids, used, guesses, hints)
         except Wrong as wrong:
             errors += 1
             print(f"{puzzle['puzzle']}: {wrong}")

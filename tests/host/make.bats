@@ -7,11 +7,6 @@ load helper
 
 # Options
 
-@test "help fits a screen" {
-	run -0 sudoku-make --help
-	[ "${#lines[@]}" -le 28 ] && [ "$(wc -L <<<"$output")" -le 80 ]
-}
-
 @test "numbers that are out of their range" {
 	refuses "'0' is not a number from 1 to 9223372036854775807" sudoku-make --number 0
 	refuses "'9223372036854775808' is not a number from 1 to 9223372036854775807" sudoku-make --number 9223372036854775808

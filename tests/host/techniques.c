@@ -6,14 +6,13 @@
 #include <stdlib.h>
 
 #include "../device/ktap.h"
-#include "ask.h"
 #include "dig.h"
 #include "random.h"
 #include "solver.h"
 #include "techniques.h"
 #include "text.h"
 
-#define SEED		5	/* uses every technique in grids of 9x9 */
+#define SEED		5
 
 static struct board board;
 static struct step step;
@@ -239,16 +238,14 @@ static bool go_on(void)
 	return true;
 }
 
-/* Make a puzzle with one solution; remove @removals givens, or all but the necessary ones. */
-static void make_puzzle(unsigned int order, u64 *random, u8 *solution, u8 *cells,
-			unsigned int removals)
+/* Make a puzzle with one solution, from which no given can be removed. */
+static void make_puzzle(u64 *random, u8 *cells)
 {
-	const struct wish wish = { .order = order, .givens = sudoku_cells(order) - removals };
+	const struct wish wish = { .order = 3 };
 	struct dug dug;
 
 	ASSERT_EQ(0, dig_puzzle(&wish, random_next(random), 0, go_on, &dug));
-	memcpy(cells, dug.cells, sudoku_cells(order));
-	memcpy(solution, dug.solution, sudoku_cells(order));
+	memcpy(cells, dug.cells, sudoku_cells(3));
 }
 
 /* Return: whether the step preserves a solution. */
@@ -264,92 +261,40 @@ static bool keeps(const u8 *solution)
 	return true;
 }
 
-/* Apply techniques as far as possible, then guess the digit of the first solution. */
-static void follow(unsigned int order, const u8 *cells, const u8 *solutions, unsigned int count,
-		   unsigned long *used)
+/* Apply techniques as far as possible. */
+static void follow(const u8 *cells, const u8 *solutions, unsigned int count)
 {
-	unsigned int size = sudoku_cells(order), changes, at;
+	unsigned int at;
 
-	board_start(&board, order, cells);
-	board.unique = count == 1;
-	while (board.blanks) {
-		bool found = step_find(&board, &step);
-
-		ASSERT(!board.contradiction);
-		if (!found && count > 1)
-			return;
-		if (!found)
-			step_guess(&board, solutions, &step);
-		used[step.technique - techniques]++;
-		changes = board.blanks;
-		for (at = 0; at < step.elimination_count; at++)
-			changes += step.eliminations[at].digits &
-				   board.candidates[step.eliminations[at].cell];
-		ASSERT(step.digit || changes > board.blanks);
+	board_start(&board, 3, cells);
+	while (board.blanks && step_find(&board, &step)) {
 		for (at = 0; at < count; at++) {
-			if (keeps(solutions + at * size))
+			if (keeps(solutions + at * sudoku_cells(3)))
 				continue;
 			FAIL("%s", step_sentence(&step, text));
 			exit(1);
 		}
 		step_apply(&board, &step);
+		ASSERT(!board.contradiction);
 	}
-	ASSERT(!board.contradiction && !memcmp(board.cells, solutions, size));
 }
 
-static void print_used(const unsigned long *used)
-{
-	unsigned int at;
-
-	printf("# steps:");
-	for (at = 0; at < TECHNIQUES; at++)
-		printf(" %lu %s,", used[at], techniques[at].name);
-	putchar('\n');
-}
-
-struct random_puzzles {
-	const char *name;
-	unsigned int order, count, removals;
-};
-
-static const struct random_puzzles random_puzzles[] = {
-	{ "500 puzzles of 4x4: every step is as the solution", 2, 500, 16 },
-	{ "2,000 puzzles of 9x9: every step is as the solution", 3, 2000, 81 },
-	{ "15 puzzles of 16x16: every step is as the solution", 4, 15, 160 },
-	{ "3 puzzles of 25x25: every step is as the solution", 5, 3, 290 },
-};
-
-TEST_EACH(random_puzzles, "%s")
-{
-	u8 solution[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];
-	unsigned long used[TECHNIQUES] = { 0 };
-	u64 dice = SEED;
-	unsigned int at;
-
-	for (at = 0; at < test->count; at++) {
-		make_puzzle(test->order, &dice, solution, cells, test->removals);
-		follow(test->order, cells, solution, 1, used);
-	}
-	print_used(used);
-}
-
-/* In puzzles with several solutions, no step loses one. */
+/* explained.py checks the steps of puzzles with one solution. */
 TEST("300 puzzles with several solutions: no step loses one")
 {
 	enum { MOST = 200 };
 	static u8 solutions[MOST][81];
 	const struct sudoku_limits limits = { .solutions = MOST, .steps = 100000 };
 	struct sudoku_workspace *search;
-	unsigned long used[TECHNIQUES] = { 0 };
 	unsigned int puzzles = 0, cell, count;
 	u64 dice = SEED;
-	u8 solution[81], cells[81];
+	u8 cells[81];
 
 	search = malloc(sudoku_workspace_size(&sudoku_search, 3));
 	ASSERT(search);
 	sudoku_workspace_init(search, &sudoku_search, 3);
 	while (puzzles < 300) {
-		make_puzzle(3, &dice, solution, cells, 81);
+		make_puzzle(&dice, cells);
 		do {
 			cell = random_next(&dice) % 81;
 		} while (!cells[cell]);
@@ -359,148 +304,9 @@ TEST("300 puzzles with several solutions: no step loses one")
 			sudoku_workspace_cells(search, solutions[count]);
 		if (count < 2 || count == MOST)
 			continue;
-		follow(3, cells, solutions[0], count, used);
+		follow(cells, solutions[0], count);
 		puzzles++;
 	}
-	print_used(used);
-}
-
-/* Return: whether an earlier link says that a candidate is false. */
-static bool is_false(const struct step *chain, unsigned int at, unsigned int cell,
-		     unsigned int digit)
-{
-	while (at--)
-		if (!chain->links[at].holds && chain->links[at].cell == cell &&
-		    chain->links[at].digit == digit)
-			return true;
-	return false;
-}
-
-/* Return: whether a link holds on a board because nothing else in its group is left. */
-static bool is_last(const struct board *from, const struct step *chain, unsigned int at)
-{
-	const struct link *link = &chain->links[at];
-	unsigned int place, digit;
-	u32 members;
-
-	if (link->group == GROUP_CELL) {
-		members = from->candidates[link->cell] & ~(1u << link->digit);
-		for (digit = 1; digit <= sudoku_side(from->order); digit++)
-			if ((members >> digit & 1) && !is_false(chain, at, link->cell, digit))
-				return false;
-		return true;
-	}
-	members = from->places[link->group][from->unit_of[link->cell][link->group]][link->digit];
-	for (place = 0; place < sudoku_side(from->order); place++) {
-		unsigned int cell = sudoku_cell_at(from->order, link->group,
-						   from->unit_of[link->cell][link->group], place);
-
-		if ((members >> place & 1) && cell != link->cell &&
-		    !is_false(chain, at, cell, link->digit))
-			return false;
-	}
-	return true;
-}
-
-/* Return: whether the eliminations of a step follow from its links or its technique alone. */
-static bool follows(const struct board *from, const struct step *wanted)
-{
-	static struct step found;
-	unsigned int at;
-
-	for (at = 0; at < wanted->link_count; at++)
-		if (wanted->links[at].holds && wanted->links[at].group != GROUP_NONE &&
-		    !is_last(from, wanted, at))
-			return false;
-	if (wanted->link_count)
-		return true;
-	board = *from;
-	found.technique = wanted->technique;
-	while (wanted->technique->method->find(&board, &found))
-		step_apply(&board, &found);
-	for (at = 0; at < wanted->elimination_count; at++)
-		if (board.candidates[wanted->eliminations[at].cell] &
-		    wanted->eliminations[at].digits)
-			return false;
-	return true;
-}
-
-/* Return: whether the last step is possible after only the steps that it needs. */
-static void follow_needed(unsigned int order, const u8 *cells, const struct step *steps,
-			  unsigned int count, unsigned int *dropped)
-{
-	const struct step *last = &steps[count - 1];
-	static struct board needed_only;
-	bool needed_steps[256] = { false };
-	unsigned int at, earlier;
-
-	needed_steps[count - 1] = true;
-	board_start(&needed_only, order, cells);
-	for (at = count; at--;)
-		for (earlier = 0; needed_steps[at] && earlier < at; earlier++)
-			needed_steps[earlier] |= step_needs(&needed_only, &steps[at],
-							    &steps[earlier]);
-	for (at = 0; at < count - 1; at++) {
-		*dropped += !needed_steps[at];
-		if (!needed_steps[at])
-			continue;
-		if (!follows(&needed_only, &steps[at]))
-			FAIL("not so yet: %s", step_sentence(&steps[at], text));
-		step_apply(&needed_only, &steps[at]);
-	}
-	step.technique = last->technique;
-	board = needed_only;
-	while (step.technique->method->find(&board, &step) && step.cell != last->cell)
-		step_apply(&board, &step);
-	EXPECT(step.cell == last->cell && step.digit == last->digit);
-}
-
-/* Go from one digit to the next, through the eliminations that lead to it. */
-TEST("each digit follows from the steps that it needs, without the others")
-{
-	unsigned int puzzles, count, all = 0, dropped = 0;
-	u64 dice = SEED;
-	static struct step steps[256];
-	u8 solution[81], cells[81];
-	static struct board way;
-
-	for (puzzles = 0; puzzles < 600; puzzles++) {
-		make_puzzle(3, &dice, solution, cells, 81);
-		board_start(&way, 3, cells);
-		for (count = 0; count < 256 && step_find(&way, &steps[count]); count++) {
-			step_apply(&way, &steps[count]);
-			if (!steps[count].digit)
-				continue;
-			follow_needed(3, cells, steps, count + 1, &dropped);
-			all += count;
-			cells[steps[count].cell] = steps[count].digit;
-			board_start(&way, 3, cells);
-			count = -1;
-		}
-		ASSERT(count < 256);
-	}
-	EXPECT(dropped > 100);
-	printf("# %u eliminations, of which %u were not needed\n", all, dropped);
-}
-
-TEST("those puzzles have all techniques among them, and every step is as the solution")
-{
-	u8 solution[SUDOKU_CELLS_MAX], cells[SUDOKU_CELLS_MAX];
-	unsigned long used[TECHNIQUES] = { 0 };
-	unsigned int at;
-
-	for (at = 0; at < ARRAY_SIZE(needed); at++) {
-		const char *puzzle = behind_technique(needed[at], &step.technique);
-		unsigned int order = read_cells(puzzle, cells);
-		const struct question question = { order, cells, 2, 0 };
-		struct sudoku_result result;
-
-		ask_here(&question, solution, &result);
-		ASSERT(!result.fault.cause && result.solutions == 1);
-		follow(order, cells, solution, 1, used);
-	}
-	for (at = 0; at < TECHNIQUES; at++)
-		EXPECT(used[at]);
 }
 
 static void expect_contradiction(const char *sentence)
