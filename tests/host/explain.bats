@@ -296,7 +296,7 @@ with_solutions() {
 # Each grid on the way to the solution of each puzzle
 @test "each hint follows from the steps in it" {
 	{
-		sudoku-make --seed 5 --number 20
+		sudoku-make --seed 5 --number 100
 		needed | grep -vF "$guess"
 	} | sudoku-explain --to json | jq -r '. as $way | foreach ($way.steps[] | select(.digit).cell |
 			capture("r(?<row>.)c(?<column>.)") | (.row | tonumber) * 9 + (.column | tonumber) - 10) as $at
