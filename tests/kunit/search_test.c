@@ -113,41 +113,6 @@ static void solve_pauses_every_so_many_steps(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, (u64)pauses, effort->steps / SUDOKU_PAUSE_STEPS);
 }
 
-/* A solve that was given up does not affect the next one. */
-static void solve_starts_anew_after_it_was_given_up(struct kunit *test)
-{
-	struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX, .pause = count_pauses };
-	static const struct {
-		unsigned int order;
-		const char *text;
-	} cases[] = { { 3, COSTLY_9 }, { 4, UNSOLVABLE_16 } };
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(cases); i++) {
-		struct sudoku_workspace *search =
-			new_workspace(test, &sudoku_search, cases[i].order);
-		u8 *cells = cells_of(test, cases[i].order, cases[i].text);
-		struct sudoku_effort effort;
-		unsigned int most;
-
-		pauses = 0;
-		patience = UINT_MAX;
-		KUNIT_EXPECT_EQ(test, -EDOM, sudoku_solve(search, cells, cells, &limits));
-		effort = search->effort;
-		most = pauses;
-		KUNIT_ASSERT_GT(test, most, 0u);
-		for (patience = 0; patience < most; patience += 1 + patience / 4) {
-			pauses = 0;
-			KUNIT_EXPECT_EQ(test, -EINTR, sudoku_solve(search, cells, cells, &limits));
-		}
-		pauses = 0;
-		patience = UINT_MAX;
-		KUNIT_EXPECT_EQ(test, -EDOM, sudoku_solve(search, cells, cells, &limits));
-		KUNIT_EXPECT_MEMEQ(test, &effort, &search->effort, sizeof(effort));
-		KUNIT_EXPECT_EQ(test, pauses, most);
-	}
-}
-
 /* Limits with a callback for solutions */
 struct finder {
 	struct sudoku_limits limits;
@@ -213,7 +178,6 @@ static struct kunit_case search_cases[] = {
 	KUNIT_CASE(search_stays_small),
 	KUNIT_CASE(solve_tells_the_first_solution),
 	KUNIT_CASE(solve_pauses_every_so_many_steps),
-	KUNIT_CASE(solve_starts_anew_after_it_was_given_up),
 	KUNIT_CASE(solve_reports_each_solution),
 	{}
 };

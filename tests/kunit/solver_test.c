@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Properties of all solvers: the outcome of every puzzle; each solution is found once; and an
- * observer that sees every step. fuzz/search_fuzz.c compares solvers with each other. Lanes and
- * groups have their own suites.
+ * Properties of all solvers: the outcome of every puzzle; each solution is found once; limits, and
+ * an observer. fuzz/search_fuzz.c compares solvers with each other, in any portions of steps, and
+ * device/trace.c tests what an observer sees. Lanes and groups have their own suites.
  */
+#include <linux/container_of.h>
 #include <linux/errno.h>
 #include <linux/limits.h>
 #include <linux/sched.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "../../driver/lib/search.h"
@@ -107,34 +107,6 @@ static void solvers_know_the_outcome(struct kunit *test)
 	}
 }
 
-/* A bound on steps and calls, many times what order 2 needs. */
-#define STEPS_MAX	200000
-
-/* There are 288 grids of order 2; a quarter of them begins with each digit. */
-static void solvers_count_solutions(struct kunit *test)
-{
-	struct sudoku_limits limits = { .steps = STEPS_MAX };
-	unsigned int i, digit;
-
-	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
-		struct sudoku_workspace *workspace = new_workspace(test, solvers[i], 2);
-		u8 cells[16] = {}, solution[16];
-
-		limits.solutions = STEPS_MAX;
-		KUNIT_EXPECT_EQ(test, 0, sudoku_solve(workspace, cells, solution, &limits));
-		KUNIT_EXPECT_EQ(test, 288ull, workspace->effort.solutions);
-		for (digit = 1; digit <= 4; digit++) {
-			cells[0] = digit;
-			limits.solutions = STEPS_MAX;
-			sudoku_solve(workspace, cells, solution, &limits);
-			KUNIT_EXPECT_EQ(test, 72ull, workspace->effort.solutions);
-			limits.solutions = 71;
-			sudoku_solve(workspace, cells, solution, &limits);
-			KUNIT_EXPECT_EQ(test, 71ull, workspace->effort.solutions);
-		}
-	}
-}
-
 static void solvers_leave_a_full_grid_as_it_is(struct kunit *test)
 {
 	const struct sudoku_limits limits = { .solutions = 2, .steps = U64_MAX };
@@ -220,112 +192,15 @@ static void solvers_heed_every_step_limit(struct kunit *test)
 
 /* Steps and the observer */
 
-/* Limits with an observer, and what it saw */
+/* Limits with an observer, and how often it was called */
 struct observer {
 	struct sudoku_limits limits;
 	u64 calls;
-	u64 guesses;
-	u32 depth;			/* open guesses at the last step */
-	bool found;			/* search has found a solution */
-	unsigned int changes;		/* cells that changed in the last step */
-	unsigned int wrong;		/* contradictions to the counters of the workspace */
-	u8 before[SUDOKU_CELLS_MAX];	/* cells at the step before */
-
-	/* Digits that backtrack has placed; guesses among them; which ones, oldest first */
-	unsigned int placed;
-	u32 open;
-	bool guessed[SUDOKU_CELLS_MAX];
 };
-
-/* Each step of backtrack places a digit, or undoes the last one. */
-static void observe_backtrack(struct observer *o, const struct sudoku_workspace *workspace)
-{
-	bool guess = workspace->step == SUDOKU_STEP_GUESS;
-
-	o->wrong += o->changes != 1;
-	if (workspace->step != SUDOKU_STEP_BACKTRACK) {
-		o->guessed[o->placed++] = guess;
-		o->open += guess;
-	} else if (o->placed) {
-		o->open -= o->guessed[--o->placed];
-	} else {
-		o->wrong++;
-	}
-	o->wrong += workspace->depth != o->open;
-}
 
 static void observe(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace)
 {
-	struct observer *o = container_of(limits, struct observer, limits);
-	static u8 now[SUDOKU_CELLS_MAX];
-	unsigned int cell;
-
-	o->calls++;
-	o->guesses += workspace->step == SUDOKU_STEP_GUESS;
-	sudoku_workspace_cells(workspace, now);
-	o->changes = 0;
-	for (cell = 0; cell < sudoku_cells(workspace->order); cell++)
-		o->changes += now[cell] != o->before[cell];
-	memcpy(o->before, now, sizeof(now));
-
-	o->wrong += o->calls != workspace->effort.steps ||
-		    o->guesses != workspace->effort.guesses ||
-		    workspace->depth > workspace->effort.depth;
-	switch (workspace->step) {
-	case SUDOKU_STEP_GUESS:
-		o->wrong += workspace->depth != o->depth + 1;
-		break;
-	case SUDOKU_STEP_RULES:
-		/* After a solution, search undoes guesses before its next step. */
-		o->wrong += workspace->depth != o->depth && !o->found;
-		break;
-	case SUDOKU_STEP_RESTART:
-		o->wrong += workspace->depth != 0;
-		break;
-	case SUDOKU_STEP_BACKTRACK:
-		o->wrong += workspace->depth > o->depth;
-		break;
-	}
-	if (workspace->solver == &sudoku_backtrack)
-		observe_backtrack(o, workspace);
-	o->depth = workspace->depth;
-	o->found = workspace->solver == &sudoku_search && workspace->effort.solutions;
-}
-
-static void observer_sees_every_step(struct kunit *test)
-{
-	static const char *const texts[] = { PUZZLE_9, COSTLY_9, SOLUTION_9 };
-	struct observer *o = kunit_kzalloc(test, sizeof(*o), GFP_KERNEL);
-	u8 *cells = new_cells(test, 3), *solution = new_cells(test, 3);
-	unsigned int i, k;
-
-	KUNIT_ASSERT_NOT_NULL(test, o);
-	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
-		struct sudoku_workspace *workspace = new_workspace(test, solvers[i], 3);
-
-		for (k = 0; k < ARRAY_SIZE(texts); k++) {
-			struct sudoku_limits plain = { .solutions = 2, .steps = 50000 };
-			struct sudoku_effort effort;
-			int error;
-
-			read_cells(test, 3, texts[k], cells);
-			error = sudoku_solve(workspace, cells, solution, &plain);
-			effort = workspace->effort;
-
-			memset(o, 0, sizeof(*o));
-			memcpy(o->before, cells, sudoku_cells(3));
-			o->limits = plain;
-			o->limits.watch = observe;
-			KUNIT_EXPECT_EQ(test, error, sudoku_solve(workspace, cells, solution,
-								  &o->limits));
-			KUNIT_EXPECT_EQ(test, o->calls, effort.steps);
-			KUNIT_EXPECT_EQ(test, o->guesses, effort.guesses);
-			KUNIT_EXPECT_EQ(test, o->wrong, 0u);
-			if (workspace->state == SUDOKU_EXHAUSTED)
-				KUNIT_EXPECT_EQ(test, workspace->depth, 0u);
-			KUNIT_EXPECT_MEMEQ(test, &effort, &workspace->effort, sizeof(effort));
-		}
-	}
+	container_of(limits, struct observer, limits)->calls++;
 }
 
 static unsigned int pauses;
@@ -363,89 +238,49 @@ static const struct watched_case watched_cases[] = {
 /* sudoku_limits.watched is called every SUDOKU_PAUSE_STEPS steps. */
 static void observer_comes_in_the_middle(struct kunit *test)
 {
-	struct observer *o = kunit_kzalloc(test, sizeof(*o), GFP_KERNEL);
 	u8 *cells = new_cells(test, 3), *solution = new_cells(test, 3);
 	const u64 steps = 4 * SUDOKU_PAUSE_STEPS + 1;
 	unsigned int i, k;
 
-	KUNIT_ASSERT_NOT_NULL(test, o);
 	read_cells(test, 3, COSTLY_9, cells);
 	for (i = 0; i < ARRAY_SIZE(solvers); i++) {
 		struct sudoku_workspace *workspace = new_workspace(test, solvers[i], 3);
 
 		for (k = 0; k < ARRAY_SIZE(watched_cases); k++) {
 			const struct watched_case *c = &watched_cases[k];
+			struct observer o = {
+				.limits = {
+					.solutions = 1,
+					.steps = steps,
+					.pause = count_pauses,
+					.watch = observe,
+					.watched = c->watched,
+				},
+			};
 
-			memset(o, 0, sizeof(*o));
-			o->limits.solutions = 1;
-			o->limits.steps = steps;
-			o->limits.pause = count_pauses;
-			o->limits.watch = observe;
-			o->limits.watched = c->watched;
 			questions = 0;
 			pauses = 0;
 			KUNIT_EXPECT_EQ(test, -ETIME, sudoku_solve(workspace, cells, solution,
-								   &o->limits));
+								   &o.limits));
 			KUNIT_EXPECT_EQ(test, steps, workspace->effort.steps);
-			KUNIT_EXPECT_EQ(test, o->calls, c->calls);
+			KUNIT_EXPECT_EQ(test, o.calls, c->calls);
 			KUNIT_EXPECT_EQ(test, questions, 5u);
 			KUNIT_EXPECT_EQ(test, pauses, 4u);
+
+			/* Each call of the solver asks, at any step. */
+			o.limits.steps = steps + 1;
+			questions = 0;
+			sudoku_solve_next(workspace, &o.limits);
+			KUNIT_EXPECT_EQ(test, questions, 1u);
 		}
-
-		/* Each call of the solver asks, at any step. */
-		o->limits.steps = steps + 1;
-		questions = 0;
-		sudoku_solve_next(workspace, &o->limits);
-		KUNIT_EXPECT_EQ(test, questions, 1u);
 	}
-}
-
-/* The steps of a search do not depend on how many are done in one call. */
-static void check_portions(struct kunit *test, const struct sudoku_solver *solver)
-{
-	static const unsigned int portions[] = { 1, 2, 7, 100 };
-	struct sudoku_workspace *workspace = new_workspace(test, solver, 2);
-	const struct sudoku_effort *effort = &workspace->effort;
-	u8 cells[16] = {};
-	u64 steps = 0;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(portions); i++) {
-		unsigned int calls = 0;
-		enum sudoku_state state;
-
-		sudoku_solve_start(workspace, cells);
-		do {
-			u64 before = effort->steps;
-
-			state = sudoku_solve_run(workspace, portions[i]);
-			KUNIT_EXPECT_LE(test, effort->steps - before, (u64)portions[i]);
-			KUNIT_ASSERT_LT(test, ++calls, STEPS_MAX);
-		} while (state != SUDOKU_EXHAUSTED);
-		KUNIT_EXPECT_EQ(test, 288ull, effort->solutions);
-		if (steps)
-			KUNIT_EXPECT_EQ(test, steps, effort->steps);
-		steps = effort->steps;
-	}
-	KUNIT_EXPECT_EQ(test, (int)SUDOKU_EXHAUSTED, (int)sudoku_solve_run(workspace, 1));
-}
-
-static void solvers_run_any_number_of_steps(struct kunit *test)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(solvers); i++)
-		check_portions(test, solvers[i]);
 }
 
 static struct kunit_case solver_cases[] = {
 	KUNIT_CASE(solvers_know_the_outcome),
-	KUNIT_CASE(solvers_run_any_number_of_steps),
-	KUNIT_CASE(solvers_count_solutions),
 	KUNIT_CASE(solvers_leave_a_full_grid_as_it_is),
 	KUNIT_CASE(search_finds_each_solution_once),
 	KUNIT_CASE(solvers_heed_every_step_limit),
-	KUNIT_CASE(observer_sees_every_step),
 	KUNIT_CASE(observer_comes_in_the_middle),
 	{}
 };
