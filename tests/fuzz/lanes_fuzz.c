@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz lanes and groups: each puzzle of a batch must have the outcome of search, in
- * every width that the machine supports, also after an interruption; and so must each
- * puzzle of a group, with lanes or without.
+ * Fuzz groups: each puzzle must have the outcome of search, without lanes and in every width that
+ * the machine supports, also after an interruption.
  *
- * An input is the width, the limits, when to interrupt, and puzzles. A puzzle is a byte
- * for its density, and a byte for each cell: a given of a known solution, any other
- * digit, or a blank.
+ * An input is the width, the number of solutions, when to interrupt, how often to repeat a puzzle,
+ * and puzzles. A puzzle is a byte for its density, and a byte for each cell: a given of a known
+ * solution, any other digit, or a blank.
  */
 #include <errno.h>
 #include <string.h>
@@ -17,8 +16,6 @@
 #define CELLS		81
 #define COUNT_MAX	150
 
-static struct sudoku_packed batch_solutions[COUNT_MAX];
-static struct sudoku_outcome batch_outcomes[COUNT_MAX];
 static u8 cells[COUNT_MAX][CELLS];
 
 static unsigned int pauses_allowed;
@@ -48,61 +45,6 @@ static void take_puzzle(struct fuzz_input *input, u8 *puzzle)
 		else if (byte > 250)
 			puzzle[i] = byte - 250;
 	}
-}
-
-static void check_puzzle(struct sudoku_workspace *search, unsigned int i,
-			 const struct sudoku_limits *limits)
-{
-	const struct sudoku_outcome *outcome = &batch_outcomes[i];
-	const struct sudoku_limits same = { .solutions = limits->solutions, .steps = ~0ull };
-	struct sudoku_fault fault;
-	u8 solution[CELLS];
-	int error = -EDOM;
-	u64 solutions = 0;
-
-	expect(outcome->effort.steps <= limits->steps);
-	expect(outcome->effort.guesses <= outcome->effort.steps);
-	expect(outcome->effort.depth <= outcome->effort.guesses);
-	expect(outcome->effort.solutions <= limits->solutions);
-	if (!sudoku_find_fault(3, cells[i], &fault)) {
-		error = sudoku_solve(search, cells[i], solution, &same);
-		solutions = search->effort.solutions;
-	}
-	if (outcome->error == -ETIME) {
-		expect(outcome->effort.steps == limits->steps);
-		expect(outcome->effort.solutions <= solutions);
-	} else {
-		expect(outcome->error == error);
-		expect(outcome->effort.solutions == solutions);
-	}
-	if (outcome->effort.solutions) {
-		sudoku_unpack_cells(&batch_solutions[i], solution);
-		expect(sudoku_is_solution(3, solution, cells[i]));
-	}
-}
-
-/* Solve in a workspace of exactly the required size, filled with garbage. */
-static void check_width(const struct sudoku_lanes_width *width, struct sudoku_lanes_job *batch,
-			struct sudoku_limits *limits, unsigned int interrupted,
-			struct sudoku_workspace *search)
-{
-	struct sudoku_lanes *lanes = malloc(sudoku_lanes_size(width));
-
-	memset(lanes, 0xa5, sudoku_lanes_size(width));
-	sudoku_lanes_init(lanes, width);
-
-	pauses_allowed = interrupted;
-	limits->pause = pause;
-	if (sudoku_lanes_solve(lanes, batch, limits))
-		for (unsigned int i = 0; i < batch->count; i++)
-			if (batch_outcomes[i].error != -EINPROGRESS)
-				check_puzzle(search, i, limits);
-
-	limits->pause = NULL;
-	expect(!sudoku_lanes_solve(lanes, batch, limits));
-	for (unsigned int i = 0; i < batch->count; i++)
-		check_puzzle(search, i, limits);
-	free(lanes);
 }
 
 /* Solve all as a group, in calls that are stopped. Each call finishes a puzzle. */
@@ -170,37 +112,23 @@ int fuzz_one(const u8 *data, size_t size)
 {
 	struct fuzz_input input = { data, size };
 	const struct sudoku_lanes_width *width = any_width(fuzz_byte(&input));
-	struct sudoku_limits limits = { .solutions = 1 + fuzz_byte(&input) % 32 };
-	struct sudoku_lanes_job batch = {
-		.cells = cells[0],
-		.solutions = batch_solutions,
-		.outcomes = batch_outcomes,
-	};
-	unsigned int interrupted, copies;
-	struct sudoku_workspace *search;
+	u64 solutions = 1 + fuzz_byte(&input) % 32;
+	unsigned int interrupted = fuzz_byte(&input), copies = 1 + fuzz_byte(&input) % 32, count = 0;
+	struct sudoku_workspace *search = malloc(sudoku_workspace_size(&sudoku_search, 3));
 
-	limits.steps = 1 + fuzz_byte(&input) * 8;
-	interrupted = fuzz_byte(&input);
-	copies = 1 + fuzz_byte(&input) % 32;
-
-	/* Repeat a few puzzles to fill a large batch. */
-	while (input.size && batch.count < COUNT_MAX) {
-		unsigned int first = batch.count;
+	/* Repeat a few puzzles to fill a large group. */
+	while (input.size && count < COUNT_MAX) {
+		unsigned int first = count;
 
 		take_puzzle(&input, cells[first]);
-		for (; batch.count < COUNT_MAX && batch.count < first + copies;
-		     batch.count++)
-			memmove(cells[batch.count], cells[first], CELLS);
+		for (; count < COUNT_MAX && count < first + copies; count++)
+			memmove(cells[count], cells[first], CELLS);
 	}
 
-	search = malloc(sudoku_workspace_size(&sudoku_search, 3));
 	sudoku_workspace_init(search, &sudoku_search, 3);
-	check_width(width, &batch, &limits, interrupted, search);
-	/* Lanes alone do not tell a value that is no cell from other faults. */
-	if (batch.count)
-		cells[batch.count - 1][0] += interrupted % 16;
-	check_group(interrupted % 4 ? width : NULL, batch.count, limits.solutions,
-		    interrupted, search);
+	if (count)
+		cells[count - 1][0] += interrupted % 16;
+	check_group(interrupted % 4 ? width : NULL, count, solutions, interrupted, search);
 	free(search);
 	return 0;
 }
