@@ -249,37 +249,6 @@ static void meet(struct meeting *meeting, unsigned int total)
 		sched_yield();
 }
 
-/* Batches at once, as large as lanes like them. A signal ends each when all have their memory. */
-static void batches_at_once(unsigned int processes)
-{
-	struct meeting *meeting = meeting_new();
-	uid_t user = new_user();
-	pid_t pids[16];
-
-	parameter_set("max_bytes", 256 << 20);
-	for (unsigned int i = 0; i < processes; i++) {
-		struct batch batch;
-
-		pids[i] = spawn();
-		if (pids[i])
-			continue;
-		become(user);
-		batch = batch_of(3, blank(3), 8192, 64, 0);
-		meet(meeting, processes);
-		interrupt_every(900000, 0);
-		EXPECT(batch_run(&batch) > 0);
-		exit(0);
-	}
-	for (unsigned int i = 0; i < processes; i++)
-		join(pids[i]);
-}
-
-TEST("13 and 16 batches at once of one user")
-{
-	batches_at_once(13);
-	batches_at_once(16);
-}
-
 /*
  * Writers at once of one user, whose answers take nearly half of what the user may hold. Lanes
  * leave that half to them: no write stops early, and what is published on another node stays.
@@ -307,49 +276,6 @@ TEST("24 writers at once of one user")
 	for (unsigned int i = 0; i < ARRAY_SIZE(pids); i++)
 		join(pids[i]);
 	EXPECT_TEXT(SOLUTION_A, published_for(user));
-}
-
-/* Publish a list of refusals, and lower the limit below what it takes. */
-static void publish_more_than_fits(uid_t user)
-{
-	const unsigned int chunks = 128;
-	int fd;
-
-	ASSERT_EQ(0, RET(seteuid(0)));
-	parameter_set("max_user_bytes", BUDGET);
-	ASSERT_EQ(0, RET(seteuid(user)));
-	fd = device_open(5, O_WRONLY);
-	for (unsigned int i = 0; i < chunks * (4096 / REFUSAL); i++)
-		ASSERT_EQ(-EINVAL, put(fd, "x"));
-	close(fd);
-	ASSERT_EQ(0, RET(seteuid(0)));
-	parameter_set("max_user_bytes", chunks * 4096 / 2);
-	ASSERT_EQ(0, RET(seteuid(user)));
-}
-
-/* Two writers of a user need room at the same time, and one list can be dropped. */
-TEST("two writers of a user need room at once")
-{
-	struct meeting *meeting = meeting_new();
-	uid_t user = new_user();
-	pid_t pid = spawn();
-
-	for (unsigned int round = 0; round < 150; round++) {
-		int fd;
-
-		if (pid)
-			publish_more_than_fits(user);
-		else if (!round)
-			become(user);
-		meet(meeting, 4 * round + 2);
-		fd = device_open(3, O_RDWR);
-		EXPECT_EQ(strlen(PUZZLE_9 "\n"), put(fd, PUZZLE_9 "\n"));
-		close(fd);
-		meet(meeting, 4 * round + 4);
-	}
-	if (!pid)
-		exit(0);
-	join(pid);
 }
 
 /*
@@ -567,26 +493,6 @@ TEST("lists are in use by turns while a new user needs room")
 	} while (!kept && turns < LISTS - 1);
 	parameter_set("max_bytes", max);
 	EXPECT(kept);
-}
-
-/* A user who holds more cannot take the answers of one who holds less. */
-TEST("a user who holds more takes nothing from one who holds less")
-{
-	uid_t attacker = new_user(), victim = bystander();
-	unsigned int files;
-	pid_t pid;
-
-	parameter_set("max_bytes", 2 * BUDGET);
-	pid = spawn();
-	if (!pid) {
-		become(attacker);
-		EXPECT(fill_files(&files) > BUDGET);
-		for (unsigned int order = 2; order <= 5; order++)
-			put(device_open(order, O_WRONLY), "x");
-		exit(0);
-	}
-	join(pid);
-	expect_unharmed(victim);
 }
 
 /* Where a memory cgroup has room for search but not for lanes, nothing is killed for lanes. */

@@ -2,7 +2,7 @@
 /*
  * The bounds on the answers of a file, and on the memory of a user: they hold, nothing is lost when
  * they are reached, and published lists make room. KUnit tests which list goes; attack/memory.c
- * tests the bound on the memory of all users.
+ * tests the bound on the memory of all users, and that lanes leave theirs to answers.
  */
 #include <sys/sysinfo.h>
 
@@ -12,7 +12,6 @@
 #define SMALL_LIST	8192	/* bytes of answers of a file */
 #define DEFAULT_ANSWERS	100303	/* of order 3 that fit by default */
 #define LINE		17	/* characters of a puzzle of order 2 */
-#define LINE_9		82	/* of one of order 3 */
 #define SMALL_BUDGET	65536	/* the lowest valid value */
 #define PLENTY		10000	/* lines of order 2, more than fit in that */
 
@@ -311,59 +310,6 @@ static void set_budget(unsigned long bytes)
 	ASSERT_EQ(0, RET(seteuid(0)));
 	parameter_set("max_user_bytes", bytes);
 	ASSERT_EQ(0, RET(seteuid(user)));
-}
-
-/* Whether the current user has a list on a node. Reading it must not need room of its own. */
-static bool is_published(unsigned int order)
-{
-	unsigned long max = parameter_get("max_user_bytes");
-	long got, size = order * order * order * order + 1;
-	char answer[CELLS_MAX + 1];
-	int fd;
-
-	set_budget(2 * max);
-	fd = device_open(order, O_RDONLY);
-	got = RET(read(fd, answer, size));
-	EXPECT(got == -ENODATA || got == size);
-	close(fd);
-	set_budget(max);
-	return got > 0;
-}
-
-/* Lines that a new user can write, in several writes, before the user's published list goes. */
-static size_t lines_before_a_list_goes(const char *solver)
-{
-	const size_t lines = 200;	/* for which lanes take a part of the budget */
-	char *text = repeat(PUZZLE_9 "\n", lines);
-	size_t taken = 0;
-	long ret;
-	int fd;
-
-	EXPECT_EQ(strlen(solver), parameter_write("solver", solver));
-	parameter_set("max_user_bytes", 8 * SMALL_BUDGET);
-	ASSERT_EQ(0, RET(seteuid(new_user())));
-	submit(2, PUZZLE_A "\n");
-	fd = device_open(3, O_RDWR);
-	do {
-		ret = RET(write(fd, text, lines * LINE_9));
-		ASSERT(ret > 0);
-		taken += ret;
-	} while (ret == (long)(lines * LINE_9) && is_published(2));
-	EXPECT(!is_published(2));
-	EXPECT_EQ(taken / LINE_9, read_by_default(fd, SOLUTION_9 "\n"));
-	close(fd);
-	ASSERT_EQ(0, RET(seteuid(0)));
-	return taken / LINE_9;
-}
-
-/* Lanes use the space until answers need it. They give way before a list does. */
-TEST("max_user_bytes: lanes leave their memory to answers, before a list goes")
-{
-	size_t by_search = lines_before_a_list_goes("search");
-	size_t in_lanes = lines_before_a_list_goes("words");
-
-	printf("# %zu lines by search, %zu in lanes\n", by_search, in_lanes);
-	EXPECT(in_lanes >= by_search);
 }
 
 /* The first call or the close of a file frees the list that its O_TRUNC withdrew. */

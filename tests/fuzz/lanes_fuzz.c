@@ -113,7 +113,8 @@ int fuzz_one(const u8 *data, size_t size)
 	struct fuzz_input input = { data, size };
 	const struct sudoku_lanes_width *width = any_width(fuzz_byte(&input));
 	u64 solutions = 1 + fuzz_byte(&input) % 32;
-	unsigned int interrupted = fuzz_byte(&input), copies = 1 + fuzz_byte(&input) % 32, count = 0;
+	unsigned int interrupted = fuzz_byte(&input), count = 0;
+	unsigned int copies = 1 + fuzz_byte(&input) % 32;
 	struct sudoku_workspace *search = malloc(sudoku_workspace_size(&sudoku_search, 3));
 
 	/* Repeat a few puzzles to fill a large group. */
