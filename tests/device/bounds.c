@@ -58,25 +58,6 @@ static void expect_answers(int fd, size_t first, size_t count)
 
 /* One list */
 
-/* A list takes whole puzzles only, and one more for each that is read. */
-TEST("a full list: ENOSPC, and room for one answer for each that is read")
-{
-	int fd = device_open(2, O_RDWR);
-	size_t count;
-
-	parameter_set("max_answer_bytes", SMALL_LIST);
-	count = put_until_full(fd);
-	for (size_t i = 0; i < 2 * count; i++) {
-		const char *line = (count + i) % 2 ? PUZZLE_B "\n" : PUZZLE_A "\n";
-
-		ASSERT_EQ(-ENOSPC, put(fd, line));
-		expect_answers(fd, i, 1);
-		PUT(fd, line);
-	}
-	expect_answers(fd, 2 * count, count);
-	EXPECT_TEXT("", answers(fd));
-}
-
 /* The cells of earlier writes stay. */
 TEST("a full list: the cells of earlier writes stay")
 {

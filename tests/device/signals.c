@@ -110,26 +110,6 @@ TEST("a batch of the worst grids under a timer ends after as many calls")
 	interrupt_every(0, 0);
 }
 
-/* Timeouts of an io_uring are work for the task, which interrupts calls like a signal. */
-TEST("a batch goes on after work for its task")
-{
-	struct { long long sec, nsec; } timeout = { 0, 5000000 };
-	struct batch batch = batch_of(5, ENDLESS_PUZZLE, 1, 1, 0);
-	int fd = device_open(5, O_RDWR);
-
-	parameter_set("max_steps", STEPS);
-	ring_open();
-	for (int i = 0; i < 8; i++) {
-		struct io_uring_sqe *sqe = ring_prepare(IORING_OP_TIMEOUT, -1, &timeout, 1);
-
-		sqe->off = 0;
-		ring_submit(0);
-		timeout.nsec += 5000000;
-	}
-	EXPECT_EQ(1, batch_solve(&batch, fd));
-	EXPECT_RESULT(&batch, 0, .fault.cause = SUDOKU_CAUSE_STEPS);
-}
-
 /* A stop is a signal, too: the process that continues gets a short count. */
 static void stopped_in(bool in_a_batch)
 {

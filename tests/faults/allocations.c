@@ -96,23 +96,6 @@ static void expect_works(int fd)
 	EXPECT_TEXT(SOLUTION_A "EDOM|", answers(fd));
 }
 
-/* The kernel allocates memory for an open file; the driver does not. */
-static bool opening(unsigned int nth)
-{
-	bool failed;
-	long fd;
-
-	submit(2, PUZZLE_A);
-	arm(nth);
-	fd = RET(open("/dev/sudoku4", O_WRONLY | O_TRUNC));
-	failed = disarm();
-	if (fd >= 0)
-		close(fd);
-	else
-		EXPECT(failed);
-	return failed;
-}
-
 /* Run as users without other files, so that a user who is not freed shows as a leak. */
 static bool first_call(unsigned int nth)
 {
@@ -325,7 +308,6 @@ static bool closing(unsigned int nth)
 }
 
 static const struct scenario scenarios[] = {
-	{ "open", opening },
 	{ "the first call", first_call },
 	{ "the first write", first_write },
 	{ "a write that is refused", refused_write },

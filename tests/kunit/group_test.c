@@ -335,75 +335,11 @@ static void group_stops_between_puzzles(struct kunit *test)
 	in_every_width(test, 150, &two, stop_everywhere);
 }
 
-/* Callbacks */
-
-static unsigned int begun, ended, wrong;
-static u64 steps_watched;
-
-static void note_begin(struct sudoku_group *group, unsigned int index)
-{
-	const struct kind *kind = &kinds[index % ARRAY_SIZE(kinds)];
-
-	wrong += begun != ended || kind->error == -EINVAL ||
-		 memcmp(sudoku_group_cells(group, index), kind->cells, CELLS);
-	begun++;
-}
-
-static void note_end(struct sudoku_group *group, unsigned int index)
-{
-	const struct kind *kind = &kinds[index % ARRAY_SIZE(kinds)];
-
-	wrong += begun != ended + 1 || group->outcomes[index].error != kind->error ||
-		 group->outcomes[index].effort.solutions != kind->solutions;
-	ended++;
-}
-
-static void count_step(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace)
-{
-	steps_watched++;
-}
-
-/* Each puzzle that is one begins with its cells, and ends with its outcome. */
-static void expect_callbacks(struct kunit *test, struct sudoku_group *group)
-{
-	unsigned int i, refused = 0;
-	u64 steps = 0;
-
-	begun = 0;
-	ended = 0;
-	wrong = 0;
-	steps_watched = 0;
-	group->begin = note_begin;
-	group->end = note_end;
-	group->limits.watch = count_step;
-	fill(group, group->capacity);
-	KUNIT_EXPECT_EQ(test, 0, sudoku_group_solve(group));
-	for (i = 0; i < group->count; i++) {
-		refused += group->outcomes[i].error == -EINVAL;
-		steps += group->outcomes[i].effort.steps;
-	}
-	KUNIT_EXPECT_GT(test, refused, 0u);
-	KUNIT_EXPECT_EQ(test, begun, group->count - refused);
-	KUNIT_EXPECT_EQ(test, ended, begun);
-	KUNIT_EXPECT_EQ(test, wrong, 0u);
-	/* Search is watched; lanes are not. */
-	if (group->width)
-		KUNIT_EXPECT_LT(test, steps_watched, steps);
-	else
-		KUNIT_EXPECT_EQ(test, steps_watched, steps);
-}
-
-static void group_reports_each_puzzle(struct kunit *test)
-{
-	in_every_width(test, 150, &two, expect_callbacks);
-}
-
 static struct kunit_case group_cases[] = {
 	KUNIT_CASE(group_agrees_with_search),
 	KUNIT_CASE(group_leaves_to_search_the_last_of_few),
 	KUNIT_CASE(group_can_be_killed),
 	KUNIT_CASE(group_stops_between_puzzles),
-	KUNIT_CASE(group_reports_each_puzzle),
 	{}
 };
 
