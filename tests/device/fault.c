@@ -125,20 +125,6 @@ TEST("no fault in any mode of any node")
 			EXPECT_FAULT(device_open(order, modes[i]));
 }
 
-TEST("the greatest of digits, cells and units")
-{
-	int fd = device_open(5, O_RDWR);
-	char text[CELLS_MAX];
-
-	memset(text, '.', CELLS_MAX);
-	text[520] = 'P';
-	text[624] = 'p';
-	EXPECT_EQ(-EINVAL, RET(write(fd, text, CELLS_MAX)));
-	EXPECT_FAULT(fd, .puzzle = 1, .line = 1, .cell = 624, .other = 520,
-		     .cause = SUDOKU_CAUSE_CLASH, .digit = 25,
-		     .unit_kind = SUDOKU_BOX, .unit = 24);
-}
-
 TEST("no solution, when it is read")
 {
 	int fd = device_open(2, O_RDWR);

@@ -24,19 +24,19 @@ expect() {
 	failed=1
 }
 
-# solve COUNT ORDER: solve that many puzzles from a file
-solve() {
-	./generate 2 "$1" "$2" >/tmp/puzzles
-	sudokuctl --size $(($2 * $2)) /tmp/puzzles >/tmp/answers
-	expect 0 "" ./judge /tmp/puzzles /tmp/answers
-	expect 0 "$1" eval 'wc -l </tmp/answers'
+# make SIZE NUMBER: print puzzles with their solutions, the same ones for the same numbers
+make() {
+	sudoku-make --seed 7 --size "$1" --number "$2" --solution
 }
 
-every_order() { # files of every order
-	solve 1000 2
-	solve 5000 3
-	solve 200 4
-	solve 100 5
+every_order() { # sudoku-make and sudokuctl: puzzles of every order, with the one solution of each
+	local size
+	for size in 4:500 9:500 16:20 25:5; do
+		make "${size%:*}" "${size#*:}" >/tmp/made
+		expect 0 "${size#*:}" eval 'wc -l </tmp/made'
+		cut -d ' ' -f 1 /tmp/made | sudokuctl --unique --size "${size%:*}" >/tmp/answers
+		expect 0 "" eval "cut -d ' ' -f 2 /tmp/made | diff - /tmp/answers"
+	done
 }
 
 private() { # published answers are left alone
@@ -64,21 +64,9 @@ versions() { # --version
 	expect 0 "driver $(cat /sys/module/sudoku/version)" grep driver /tmp/answers
 }
 
-# make_each: print puzzles of every order, the same ones for the same seed
-make_each() {
-	sudoku-make --seed 7 --number 500 --size 4 &&
-		sudoku-make --seed 7 --number 500 &&
-		sudoku-make --seed 7 --number 20 --size 16
-}
-
-made() { # sudoku-make: puzzles of every order, with one solution each
-	make_each >/tmp/made
-	expect 0 1020 eval 'wc -l </tmp/made'
-	expect 0 500 eval 'sed -n 501,1000p /tmp/made | sudokuctl --unique | grep -c .'
-}
-
 without_the_module() { # no module, with the same puzzles for a seed, and a file in its place
 	version=$(cat /sys/module/sudoku/version)
+	make 9 100 >/tmp/made
 	rmmod sudoku
 	expect 2 "sudokuctl: cannot use /dev/sudoku: is the module loaded? (modprobe sudoku; sudoku-make, -explain and -play work without it)" \
 		sudokuctl "$first"
@@ -89,7 +77,7 @@ driver not loaded (modprobe sudoku); sudoku-make, -explain and -play work withou
 	expect 2 "sudokuctl: cannot use /dev/sudoku: not a device (created by a redirection without the module? remove it)" \
 		sudokuctl "$first"
 	rm /dev/sudoku
-	expect 0 '' eval 'make_each 2>/dev/null | cmp - /tmp/made'
+	expect 0 '' eval 'make 9 100 | cmp - /tmp/made'
 	expect 0 'right and complete' sudoku-explain --check "$first" "$first_solved"
 	insmod "$MODULE"
 	expect 1 "nothing is published for you on /dev/sudoku; write a puzzle first" sudokuctl --why

@@ -189,19 +189,6 @@ TEST("batches, in lanes")
 	solved_in_batches("words");
 }
 
-TEST("batches that end at the step limit")
-{
-	struct batch batch = batch_of(3, COSTLY_9, 10, 1, 0);
-	struct sudoku_result one = effort_of(3, COSTLY_9, 77);
-
-	/* Low step limits are limits of search, even if lanes are chosen. */
-	EXPECT(parameter_write("solver", "words") > 0);
-	batch.request.max_steps = 77;
-	begin();
-	EXPECT_EQ(10, batch_run(&batch));
-	EXPECT_COUNTED(3, .step_limit = 10, .steps = 770, .guesses = 10 * one.guesses);
-}
-
 /* A counter is the sum over all CPUs, even over one that has gone offline since. */
 TEST("what a CPU counted before it went offline")
 {

@@ -297,58 +297,6 @@ static void withdraw(kuid_t uid, unsigned int order)
 	sudoku_answers_put(sudoku_withdraw(uid, order));
 }
 
-static void publish_is_by_user_and_order(struct kunit *test)
-{
-	struct sudoku_answers *one, *two, *three;
-
-	expect_published(test, 3, UID(0), NULL);
-	withdraw(UID(0), 3);
-	one = leave_new(test, 3, UID(0), 1);
-	two = leave_new(test, 3, UID(1), 1);
-	three = leave_new(test, 4, UID(0), 1);
-	expect_published(test, 3, UID(0), one);
-	expect_published(test, 3, UID(1), two);
-	expect_published(test, 4, UID(0), three);
-	expect_published(test, 4, UID(1), NULL);
-	withdraw(UID(0), 3);
-	expect_published(test, 3, UID(0), NULL);
-	expect_published(test, 3, UID(1), two);
-	expect_published(test, 4, UID(0), three);
-	sudoku_withdraw_all();
-	expect_published(test, 3, UID(1), NULL);
-	expect_published(test, 4, UID(0), NULL);
-	KUNIT_EXPECT_EQ(test, charged_id(test, UID(0)), 0ul);
-	KUNIT_EXPECT_EQ(test, charged_id(test, UID(1)), 0ul);
-}
-
-/* Whoever has a list keeps it, and its user pays for it, until the last one puts it. */
-static void publish_replaces_and_readers_keep(struct kunit *test)
-{
-	struct sudoku_user *user = user_of(test, UID(0));
-	struct sudoku_answers *old = publish_new(test, 3, UID(0), 2), *new;
-	struct sudoku_answers *pinned = sudoku_published(user, 3);
-	struct sudoku_reader reader = {};
-	unsigned int count = old->added;
-	unsigned long bytes = charged(user);
-
-	KUNIT_EXPECT_PTR_EQ(test, pinned, old);
-	KUNIT_EXPECT_GE(test, bytes, sizeof(*old) + 2 * SUDOKU_CHUNK);
-	new = publish_new(test, 3, UID(0), 1);
-	expect_published(test, 3, UID(0), new);
-	withdraw(UID(0), 3);
-	expect_published(test, 3, UID(0), NULL);
-
-	/* It can still be written and read. */
-	add_numbers(test, old, count, 1);
-	sudoku_answers_put(old);
-	expect_numbers(test, old, &reader, 0, count + 1);
-	sudoku_answers_put(new);
-	KUNIT_EXPECT_EQ(test, charged(user), bytes);
-	sudoku_answers_put(pinned);
-	KUNIT_EXPECT_EQ(test, charged(user), 0ul);
-	sudoku_user_put(user);
-}
-
 /* Users and their memory */
 
 static void users_are_found_by_their_id(struct kunit *test)
@@ -640,8 +588,6 @@ static struct kunit_case answers_cases[] = {
 	KUNIT_CASE(answers_are_read_by_pieces),
 	KUNIT_CASE(answers_that_are_read_make_space),
 	KUNIT_CASE(answers_have_a_limit_that_changes),
-	KUNIT_CASE(publish_is_by_user_and_order),
-	KUNIT_CASE(publish_replaces_and_readers_keep),
 	KUNIT_CASE(users_are_found_by_their_id),
 	KUNIT_CASE(user_is_charged_what_memory_takes),
 	KUNIT_CASE(user_has_a_limit),

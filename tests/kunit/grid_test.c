@@ -160,34 +160,6 @@ static void grid_says_what_is_wrong(struct kunit *test)
 	}
 }
 
-/* In every cell, the bytes up to side are valid. */
-static void grid_knows_digits(struct kunit *test)
-{
-	u8 *cells = kunit_kzalloc(test, SUDOKU_CELLS_MAX, GFP_KERNEL);
-	struct sudoku_fault fault, untouched;
-	unsigned int order, cell, byte;
-
-	KUNIT_ASSERT_NOT_NULL(test, cells);
-	memset(&untouched, POISON, sizeof(untouched));
-	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
-		for (cell = 0; cell < sudoku_cells(order); cell++) {
-			for (byte = 0; byte < 256; byte += byte < 32 ? 1 : 31) {
-				bool found;
-
-				cells[cell] = byte;
-				memset(&fault, POISON, sizeof(fault));
-				found = sudoku_find_fault(order, cells, &fault);
-				KUNIT_EXPECT_EQ(test, found, byte > sudoku_side(order));
-				if (!found)
-					KUNIT_EXPECT_EQ(test, 0, memcmp(&fault, &untouched,
-									sizeof(fault)));
-			}
-			cells[cell] = 0;
-		}
-		cond_resched();
-	}
-}
-
 static void grid_knows_the_errors_of_causes(struct kunit *test)
 {
 	static const int errors[] = {
@@ -235,7 +207,6 @@ static struct kunit_case grid_cases[] = {
 	KUNIT_CASE(grid_places_are_inverse_to_cells),
 	KUNIT_CASE(grid_sees_every_clash),
 	KUNIT_CASE(grid_says_what_is_wrong),
-	KUNIT_CASE(grid_knows_digits),
 	KUNIT_CASE(grid_knows_the_errors_of_causes),
 	KUNIT_CASE(grid_checks_a_solution),
 	{}
