@@ -27,6 +27,8 @@ static void expect_fault(const char *file, int line, int fd, const struct sudoku
 	fault_equal(file, line, expected, &actual);
 }
 
+#define Q	"................"
+
 /* Faults of writes. A write that ends before the fault is continued. */
 static const struct refused_case {
 	const char *name;
@@ -62,6 +64,9 @@ static const struct refused_case {
 	  .cause = SUDOKU_CAUSE_CHARACTER, .character = 'H' } },
 	{ "a letter that order 5 has not", 5, "q", { .puzzle = 1, .line = 1,
 	  .cause = SUDOKU_CAUSE_CHARACTER, .character = 'q' } },
+	{ "lower case is upper case", 4, "aA.............." Q Q Q Q Q Q Q Q Q Q Q Q Q Q Q,
+	  { .puzzle = 1, .line = 1, .cause = SUDOKU_CAUSE_CLASH, .digit = 10, .cell = 1,
+	    .unit_kind = SUDOKU_ROW } },
 	{ "a clash in a row", 2, PUZZLE_A "\n" PUZZLE_B "\n0000000000003003\n", { .puzzle = 3,
 	  .line = 3, .cause = SUDOKU_CAUSE_CLASH, .digit = 3, .cell = 15, .other = 12,
 	  .unit_kind = SUDOKU_ROW, .unit = 3 } },
