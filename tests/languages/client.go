@@ -48,20 +48,6 @@ func main() {
 		}
 		return bufio.NewReader(file).ReadString('\n')
 	})
-	check("a Scanner", func() (string, error) {
-		file, text := open(os.O_RDWR), ""
-		if _, err := file.WriteString(puzzle + puzzle); err != nil {
-			return "", err
-		}
-		scanner := bufio.NewScanner(file)
-		for scanner.Scan() {
-			text += scanner.Text() + "\n"
-		}
-		if text != solution+solution {
-			return text, scanner.Err()
-		}
-		return solution, scanner.Err()
-	})
 	check("O_NONBLOCK and a deadline", func() (string, error) {
 		file, buffer := open(os.O_RDWR|syscall.O_NONBLOCK), make([]byte, 200)
 		if err := file.SetDeadline(time.Now().Add(time.Minute)); err != nil {
