@@ -173,6 +173,7 @@ i386_system() (
 	done
 	rm -r apt
 	[ -e bin ] || ln -s usr/bin bin # where Debian 13 has programs
+	sed -i 's,^Libs: ,&-L/usr/lib/i386-linux-gnu ,' usr/lib/i386-linux-gnu/pkgconfig/*.pc # which Debian 13 leaves out
 	mv -T "$new" "$folder" || [ -d "$folder" ]
 )
 
