@@ -185,6 +185,14 @@ checkpatch() {
 	echo "$folder/scripts/checkpatch.pl"
 }
 
+# memory_model: print the folder of the kernel's memory model, for herd7
+memory_model() {
+	local folder
+	folder=$cache/memory-model-$(source_version)
+	unpacked "$folder" tools/memory-model/linux-kernel.{bell,cat,cfg,def} tools/memory-model/lock.cat
+	echo "$folder/tools/memory-model"
+}
+
 # kernel_log_is_clean FILE: fails and prints the lines if the kernel complained
 kernel_log_is_clean() {
 	[ -s "$1" ] || die "$1: the kernel log is empty"

@@ -14,9 +14,9 @@ import sys
 import tempfile
 import textwrap
 
-from . import check, classroom, debug, driver, examples, export, guest, kunit, marks, patches, post, program, sandbox, source, viva
+from . import check, classroom, debug, driver, examples, export, guest, kunit, litmus, marks, patches, post, program, sandbox, source, viva
 from .errors import Refused
-from .report import Report, junit
+from .report import Report, junit, wrap
 from .tests import Suite, TestError
 
 WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
@@ -43,6 +43,7 @@ class Lab:
         self.place = guest.BUILD / ("work" if WORK == guest.TOP / "work" else "-".join(WORK.parts[1:])) / number
         self.suite = Suite(self.folder / "tests")
         self.file = self.suite.fields["files"]
+        self.handed_in = [self.file, "examples", *([litmus.FILE] if litmus.skeleton(self) else [])]
         self.kind = KINDS[self.suite.fields.get("kind", "module")]
         self.bonus = self.suite.fields.get("bonus") == "yes"
         self.has_examples = self.kind is guest and self.suite.fields.get("examples") != "no"
@@ -96,7 +97,10 @@ class Lab:
 
     def begin(self, kind):
         """Write what the student begins with, unless something is there. Return whether it was written."""
-        path = self.work / self.file
+        path, test = self.work / self.file, self.work / litmus.FILE
+        if litmus.skeleton(self) and not test.exists():
+            self.work.mkdir(parents=True, exist_ok=True)
+            test.write_text(litmus.skeleton(self))
         if path.exists():
             return False
         grows = self.suite.fields.get("grows", "")
@@ -255,7 +259,9 @@ def command_grade(lab, arguments):
     progress, share = marks.Progress(lab), marks.settings()["examples"]
     points = progress.example_points(lab.examples())
     most, _ = marks.cap(report.results.values())
-    total = marks.total(report.score, points, progress["hints"], with_examples=lab.has_examples, most=most)
+    barrier = litmus.verdict(lab, lab.student(), lab.work)
+    bonus = barrier["score"] if barrier else 0
+    total = marks.total(report.score, points, progress["hints"], with_examples=lab.has_examples, most=most, bonus=bonus)
     progress.graded(total, arguments.seed)
     if share and lab.has_examples:
         report.others.append({"name": "examples", "score": points, "max_score": share, "output": ""})
@@ -263,13 +269,29 @@ def command_grade(lab, arguments):
             if progress.changed(lab.examples()) else f" (make examples LAB={lab.number})"
         report.print(f"       {f'the tests, {report.score}/100':<44} {f'{(report.score * (100 - share) + 50) // 100}/{100 - share}':>6}\n"
                      f"       {'six examples' + said:<44} {f'{points}/{share}':>6}")
-    if total < marks.total(report.score, points, with_examples=lab.has_examples, most=most):
+    if barrier:
+        report.others.append(barrier)
+        report.print(said_of(barrier, report.width))
+    if total < marks.total(report.score, points, with_examples=lab.has_examples, most=most, bonus=bonus):
         report.print(f"       hints: {progress['hints']}")
     report.end(f"next: make hint LAB={lab.number}" if not good else
                f"next: make grade LAB={lab.number} REAL=1, for the other {left}" if left else next_lab(lab), total)
     for question in marks.questions(lab, arguments.seed) if good else ():
         report.print("\n" + textwrap.fill(f"Could you answer this?  {question}", report.width, subsequent_indent="  "))
     return FULL if good else NOT_FULL
+
+
+def said_of(barrier, width):
+    return f"       {barrier['name']:<44} {barrier['score']:>4}/{barrier['max_score']}\n" + wrap("means", barrier["output"], width)
+
+
+def command_litmus(lab, _arguments):
+    """Judge the student's litmus test."""
+    barrier = litmus.verdict(lab, lab.student(), lab.work)
+    if not barrier:
+        raise guest.Trouble(f"{os.path.relpath(lab.work / litmus.FILE, guest.TOP)}: nothing is written there")
+    print(said_of(barrier, 100))
+    return FULL if barrier["output"] == litmus.NEVER else NOT_FULL
 
 
 def command_results(_lab, arguments):

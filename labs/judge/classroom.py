@@ -18,7 +18,7 @@ import threading
 import time
 import zipfile
 
-from . import check, examples, guest, marks, patches, sandbox, similar, source, viva
+from . import check, examples, guest, litmus, marks, patches, sandbox, similar, source, viva
 from .errors import DoesNotBuild, Trouble
 from .report import Report
 from .tests import TestError
@@ -196,9 +196,10 @@ class Class:
         data["hints"] = student_hints(student.folder)
         data["style"] = min(student.style, marks.settings()["style"])
         data["viva"] = marks.questions(self.lab, self.seed, student.name)
+        barrier = litmus.verdict(self.lab, student.files, student.folder)
         result["score"] = marks.total(data["tests"], data["examples"], data["hints"], data["late"], data["style"],
-                                      with_examples=self.lab.has_examples, most=data["most"])
-        result["tests"] = [test for test in result["tests"] if test["name"] != "examples"]
+                                      with_examples=self.lab.has_examples, most=data["most"], bonus=barrier["score"] if barrier else 0)
+        result["tests"] = [test for test in result["tests"] if test["name"] not in ("examples", litmus.NAME)] + [barrier] * bool(barrier)
         if share and self.lab.has_examples:
             result["tests"].append({"name": "examples", "score": data["examples"], "max_score": share,
                                     "output": verdict.text if verdict else "There is no file examples."})

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import zipfile
 
-from . import guest
+from . import guest, litmus
 from .errors import Trouble
 
 # Of no use without solutions, or for teachers only.
@@ -116,6 +116,8 @@ def class_repository(labs, last, out):
         else:
             replaced[f"{folder}/skeleton.c"] = lab.skeleton()
             replaced.update({f"{folder}/{name}": None for name in OURS})
+            if litmus.skeleton(lab):
+                replaced[f"{folder}/{litmus.FILE}"] = litmus.skeleton(lab)
         # Later labs build on what this one's students have written.
         if solution and (later or lab.number == last):
             replaced[solution] = lab.skeleton()

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import threading
 
-from . import guest, hostile, itself, post, source
+from . import guest, hostile, itself, litmus, post, source
 from .classroom import TRIES
 from .__main__ import HOSTS, Lab, numbers
 from .hostile import Wrong
@@ -111,6 +111,41 @@ def memory_tells(lab, count):
             if failure:
                 raise Wrong(f"\"{test.name}\" fails with SEED={seed}\n{told(failure)}\n{text}")
         shutil.rmtree(left)
+
+
+def barrier_is_compared(lab):
+    """Our litmus test has the accesses of our driver and of README's reader. A relaxed store is named, and variants have a writer."""
+    reader = re.findall(r"__ATOMIC_(\w+)|ring->entry(\[)", (lab.folder / "README.md").read_text())
+    if reader != [("ACQUIRE", ""), ("", "["), ("ACQUIRE", ""), ("RELAXED", "")]:
+        raise Wrong(f"the reader of README is no longer that of judge/litmus.py: {reader}")
+    ours, relaxed = source.Marked(lab.folder / litmus.FILE).solution(), "WRITE_ONCE(*count, 3)"
+    wrong = litmus.compare(lab.file, lab.solution(), ours)
+    if wrong:
+        raise Wrong(wrong)
+    said = litmus.compare(lab.file, lab.solution(), ours.replace("smp_store_release(count, 3)", relaxed))
+    if relaxed not in said or "smp_store_release(&ring->count" not in said:
+        raise Wrong(f"a relaxed store in P0 is not named: {said}")
+    for variant in source.mutants(lab.folder / "variants", ("name",)):
+        said = litmus.compare(lab.file, variant.plant(lab.solution()), ours)
+        if said and not said.startswith("P0 is not"):
+            raise Wrong(f"{variant.name}: {said}")
+
+
+def barrier_is_proven(lab):
+    """herd7 forbids the clause of our litmus test and that of the tour; it allows it without a barrier. Half a clause is refused."""
+    ours = source.Marked(lab.folder / litmus.FILE).solution()
+    tour = re.search(r"(?m)^    P0(?:.*\n    )+.*\n", (guest.TOP / "docs/tour.md").read_text())[0]
+    tour = "C tour\n\n{}\n\n" + re.sub("(?m)^    ", "", tour)
+    for text, wanted in ((ours, ""), (re.sub(r"smp_store_release\(", "WRITE_ONCE(*", ours), "find count 3, then entry 0"),
+                         (ours.replace("smp_wmb();", ""), "find count 1, then entry 2, then count 1"),
+                         (ours.replace("READ_ONCE(*slot)", "*slot"), "data race"),
+                         (ours.replace(r"1:r0=3 /\ 1:r1=0 \/", ""), "smp_load_acquire"), (ours.replace(r" \/ 1:r1=2 /\ 1:r2=1", ""), "smp_rmb")):
+        said = litmus.ask(text)
+        if (wanted not in said) if wanted else said:
+            raise Wrong(f"wanted: {wanted or 'nothing'}; said: {said}\n{text}")
+    for text, wanted in (tour, False), (tour.replace("smp_store_release(", "WRITE_ONCE(*"), True):
+        if litmus.herd(text)[0] != wanted:
+            raise Wrong(text)
 
 
 def mutant_kernel(lab, mutant):
@@ -214,6 +249,11 @@ def gates(lab, part=""):
     yield from one(kernels[0], f"the solution gets 100 with {SEEDS} seeds", no_seed_matters, kernels[0])
     if lab.kind is post:
         yield from one("stock", "drgn finds the answers for 3 seeds", memory_tells, 3)
+    if litmus.skeleton(lab):
+        yield from one("none", "the barrier: ring.litmus is compared", barrier_is_compared)
+        here = shutil.which("herd7")
+        yield from one("none", "the barrier: herd7 decides" + ("" if here else " # SKIP there is no herd7"),
+                       barrier_is_proven if here else str)
     by_kernel = {}
     for mutant in source.mutants(lab.folder / "mutants"):
         if part in f"mutant {mutant.name}":

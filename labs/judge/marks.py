@@ -24,11 +24,11 @@ def cap(failures):
                key=lambda one: one[0], default=(100, None))
 
 
-def total(tests, examples=0, hints=0, late=0, style=0, with_examples=True, most=100):
-    """Return the points of a submission: of its tests, of its examples, less hints, days and what checkpatch found."""
+def total(tests, examples=0, hints=0, late=0, style=0, with_examples=True, most=100, bonus=0):
+    """Return the points of a submission: of its tests, of its examples, and a bonus, less hints, days and what checkpatch found."""
     course = settings()
     share = course["examples"] if with_examples else 0
-    points = min((tests * (100 - share) + 50) // 100 + min(examples, share), most)
+    points = min((tests * (100 - share) + 50) // 100 + min(examples, share) + bonus, most)
     return max(points - hints * course["hint-cost"] - late * course["late-cost"] - style, 0)
 
 

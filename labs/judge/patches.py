@@ -39,7 +39,7 @@ def complaints(patches):
 
 def send(lab, version, out):
     """Write a series of the student's commits to a folder; return its patches."""
-    names = [f"{lab.work}/{name}" for name in (lab.file, "examples")]
+    names = [f"{lab.work}/{name}" for name in lab.handed_in]
     top = subprocess.run(["git", "-C", lab.work, "rev-parse", "--show-toplevel"], capture_output=True, text=True, check=False)
     if top.returncode:
         raise Trouble(f"{lab.work} is in no git repository: git init, git add and git commit make one")
@@ -65,7 +65,7 @@ class Series:
     def __init__(self, sender, patches, folder, lab):
         self.sender, self.folder, self.complaints = sender, folder, []
         self.folder.mkdir(parents=True)
-        self.paths = {f"work/{lab.number}/{name}" for name in (lab.file, "examples")}
+        self.paths = {f"work/{lab.number}/{name}" for name in lab.handed_in}
         self.wrong = self.counted(patches) or self.applied([patches[number] for number in sorted(patches)])
 
     @staticmethod
