@@ -202,6 +202,14 @@ kernel_log_is_clean() {
 		-e 'page allocation failure|Out of memory|corruption|segfault' "$1"
 }
 
+# context_options: print the options of make with which clang-22 checks locks in a module, for the headers of "kernel backports".
+# These are for gcc and for programs of a newer Debian: what clang does not know is switched off, and so is objtool.
+context_options() {
+	echo CC=clang-22 CONFIG_CC_IS_GCC= CONFIG_GCC_VERSION=0 CONFIG_CC_IS_CLANG=y CONFIG_CLANG_VERSION=220100 \
+		CONFIG_CC_HAS_MIN_FUNCTION_ALIGNMENT= CONFIG_CC_IMPLICIT_FALLTHROUGH= CONFIG_FTRACE_MCOUNT_USE_CC= CONFIG_UBSAN= \
+		CONFIG_OBJTOOL= CONFIG_WARN_CONTEXT_ANALYSIS=y
+}
+
 # kernel_make_options NAME: print the options of make for a kernel of tools/kernels and its modules
 kernel_make_options() {
 	case $1 in
