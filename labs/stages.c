@@ -125,6 +125,7 @@
 #include "lib/solver.h"
 #endif
 #include "lib/text.h"
+#include "locks.h"
 
 #define ORDER	3
 #define LINE	82	/* 81 cells and a newline */
@@ -250,24 +251,37 @@ static inline void vm_flags_mod(struct vm_area_struct *vma, vm_flags_t set, vm_f
 #endif
 
 #endif
+#if LAB < 7
+/* Protects users, and all that they and their sessions have. */
+#else
+/*
+ * Protects users, what they have, and all lists of answers. It is held for moments only, and
+ * may be taken by those who hold the lock of a session, never the other way round.
+ */
+#endif
+static DEFINE_MUTEX(lock);
+static LIST_HEAD(users);
+
 /* A user who has files open, or answers published. */
 struct sudoku_user {
 	struct list_head link;		/* in users */
 	kuid_t uid;
-	unsigned int files;		/* that are open */
-	unsigned int answers;		/* of all lists */
-	struct answers *published;	/* or NULL */
+
+	unsigned int __guarded_by(&lock) files;		/* that are open */
+	unsigned int __guarded_by(&lock) answers;	/* of all lists */
+	struct answers *__guarded_by(&lock) published;	/* or NULL */
 };
 
 /* A list of answers, of one writer. */
 struct answers {
 	struct kref ref;	/* for each session that has it, and for being published */
 	struct sudoku_user *user;	/* who is charged for it */
-	unsigned int count;
+
+	unsigned int __guarded_by(&lock) count;
 #if LAB == 4
-	char *text;		/* count lines */
+	char *__guarded_by(&lock) text;	/* count lines */
 #else
-	char *text;		/* count lines; of an error: 0, and its number */
+	char *__guarded_by(&lock) text;	/* count lines; of an error: 0, and its number */
 #endif
 #if LAB == 12
 				/* in a queue, puzzles' cells follow the answers */
@@ -278,23 +292,33 @@ struct answers {
 struct session {
 	struct sudoku_user *user;
 	bool private;			/* it reads and writes */
-#if (LAB >= 7 && LAB < 11) || LAB == 13
+#if LAB < 7
+	struct sudoku_text parser;
+#elif LAB < 11 || LAB == 13
 	struct mutex lock;		/* held by a read or a write; protects what follows */
-#elif LAB >= 7
+#else
 	struct mutex lock;		/* of reads and writes; protects parser to position */
 #endif
-	struct sudoku_text parser;
+#if LAB >= 7
+
+	struct sudoku_text __guarded_by(&lock) parser;
+#endif
 #if LAB >= 6 && LAB != 12
 	struct sudoku_workspace *workspace;	/* of the last search, or NULL */
 #elif LAB == 12
 	struct sudoku_workspace *workspace;	/* or NULL; private: the work item's */
 #endif
-	struct answers *answers;	/* or NULL */
-	loff_t position;		/* of the reader, in their text */
+#if LAB != 12
+	struct answers *__guarded_by(&lock) answers;	/* or NULL */
+#else
+	struct answers *answers;	/* or NULL; private: the work item's, too */
+
+#endif
+	loff_t __guarded_by(&lock) position;	/* of the reader, in their text */
 #if LAB == 10
 	// LAB 10 The ring, if somebody has mapped it, and its lock. Why can that not be the one above?
 	struct mutex ring_lock;		/* taken last, and never while users' memory is accessed */
-	struct lab_ring *ring;		/* or NULL */
+	struct lab_ring *__guarded_by(&ring_lock) ring;	/* or NULL */
 	// END 10
 #elif LAB == 11 || LAB == 12
 #if LAB == 11
@@ -317,17 +341,6 @@ struct session {
 #endif
 };
 
-#if LAB < 7
-/* Protects users, and all that they and their sessions have. */
-#else
-/*
- * Protects users, what they have, and all lists of answers. It is held for moments only, and
- * may be taken by those who hold the lock of a session, never the other way round.
- */
-#endif
-static DEFINE_MUTEX(lock);
-static LIST_HEAD(users);
-
 #if LAB == 12
 // LAB 12 Declare the workqueue.
 static struct workqueue_struct *workqueue;
@@ -342,7 +355,8 @@ struct card {
 	enum dma_data_direction direction;	/* of the transfer, or DMA_NONE */
 	dma_addr_t address;		/* DMA address of cells */
 	u8 *cells;			/* in transit; the card accesses only these */
-	int error;			/* of the last trip */
+
+	int __guarded_by(&lock) error;	/* of the last trip */
 	struct completion back;		/* the trip is over */
 };
 
@@ -353,6 +367,7 @@ static struct card *the_card;		/* or NULL */
 #endif
 /* Find or make a user. Return NULL if there is no memory. */
 static struct sudoku_user *lookup_user(kuid_t uid)
+	__must_hold(&lock)
 {
 	struct sudoku_user *user;
 
@@ -373,6 +388,7 @@ static struct sudoku_user *lookup_user(kuid_t uid)
 
 /* Forget a user who has nothing any more. */
 static void forget_user(struct sudoku_user *user)
+	__must_hold(&lock)
 {
 #if LAB >= 7
 	lockdep_assert_held(&lock);
@@ -385,6 +401,7 @@ static void forget_user(struct sudoku_user *user)
 }
 
 static void free_answers(struct kref *ref)
+	__must_hold(&lock)
 {
 	// LAB 4 Nobody needs these answers any more: free all of them, and credit their user.
 	struct answers *answers = container_of(ref, struct answers, ref);
@@ -402,6 +419,7 @@ static void free_answers(struct kref *ref)
 
 /* Give back a reference; answers may be NULL. */
 static void put_answers(struct answers *answers)
+	__must_hold(&lock)
 {
 	if (answers)
 		kref_put(&answers->ref, free_answers);
@@ -409,6 +427,7 @@ static void put_answers(struct answers *answers)
 
 /* Let those who read as this user find these answers, in place of the former. */
 static void publish(struct sudoku_user *user, struct answers *answers)
+	__must_hold(&lock)
 {
 	// LAB 4 Mind who has a reference to which list before and after.
 #if LAB >= 7
@@ -425,6 +444,7 @@ static void publish(struct sudoku_user *user, struct answers *answers)
 
 /* Let those who read as this user find nothing. */
 static void unpublish(struct sudoku_user *user)
+	__must_hold(&lock)
 {
 #if LAB >= 7
 	lockdep_assert_held(&lock);
@@ -436,6 +456,11 @@ static void unpublish(struct sudoku_user *user)
 
 /* Have a list of answers, if there is none yet. Return 0, or -ENOMEM. */
 static int need_answers(struct session *session)
+#if LAB < 7
+	__must_hold(&lock)
+#else
+	__must_hold(&session->lock)
+#endif
 {
 	if (session->answers)
 		return 0;
@@ -451,9 +476,14 @@ static int need_answers(struct session *session)
 #if LAB == 4
 /* Add the answer to the puzzle that the parser has. Return 0, -ENOSPC or -ENOMEM. */
 static int add_answer(struct session *session)
+	__must_hold(&lock)
 #else
 /* Add the solution of a puzzle, or why there is none. Return 0, -ENOSPC or -ENOMEM. */
 static int add_answer(struct session *session, int error, const u8 *solution)
+	__must_hold(&lock)
+#endif
+#if LAB >= 7
+	__must_hold(&session->lock)
 #endif
 {
 	// LAB 4 Charge the user, let the text grow by a line. When that fails, all is as it was.
@@ -493,6 +523,7 @@ static int add_answer(struct session *session, int error, const u8 *solution)
 #if LAB == 4
 /* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
 static int answer_puzzle(struct session *session)
+	__must_hold(&lock)
 {
 	struct sudoku_fault fault;
 	int error;
@@ -538,6 +569,7 @@ static void record(struct session *session, enum lab_origin origin, int error, u
 #elif LAB == 12
 /* Have a line for one more answer. Return 0, -ENOSPC or -ENOMEM. */
 static int add_line(struct session *session, char **line)
+	__must_hold(&lock)
 {
 	struct answers *answers = session->answers;
 	char *text;
@@ -728,6 +760,9 @@ static int visit_card(const u8 *cells)
  */
 #endif
 static int solve(struct session *session, u8 *solution)
+#if LAB >= 7
+	__must_hold(&session->lock)
+#endif
 {
 	// LAB 6 Search within the limits, in a workspace that the session keeps.
 	const struct sudoku_limits limits = {
@@ -785,6 +820,7 @@ static bool queue_is_full(const struct session *session)
 #if LAB == 12
 /* Answer the puzzle that the parser has. Return 0, or the error that ends the write. */
 static int answer_puzzle(struct session *session)
+	__must_hold(&session->lock)
 {
 	u8 solution[CELLS];
 	int error = solve(session, solution), full;
@@ -882,6 +918,7 @@ static void solve_queue(struct work_struct *work)
 
 /* Queue the puzzle that the parser has. Return 0, or the error that ends the write. */
 static int queue_puzzle(struct session *session)
+	__must_hold(&session->lock)
 {
 	int error;
 	char *line;
@@ -904,6 +941,7 @@ static int queue_puzzle(struct session *session)
 //
 //	/* Queue the puzzle that the parser has. Return 0, or the error that ends the write. */
 //	static int queue_puzzle(struct session *session)
+//		__must_hold(&session->lock)
 //	{
 //		/* TODO: If there is room, add_line(), store the cells, and queue the work item. */
 //		return -EOPNOTSUPP;
@@ -915,6 +953,7 @@ static int queue_puzzle(struct session *session)
  * error that ends the write.
  */
 static int take_puzzle(struct session *session, bool answered)
+	__must_hold(&session->lock)
 {
 	struct sudoku_fault fault;
 	int error;
@@ -937,6 +976,7 @@ static int take_puzzle(struct session *session, bool answered)
  * the error that ends the write.
  */
 static int answer_puzzle(struct session *session, bool answered)
+	__must_hold(&session->lock)
 {
 	struct sudoku_fault fault;
 	u8 solution[CELLS];
@@ -990,7 +1030,7 @@ static int answer_puzzle(struct session *session, bool answered)
 		return error;
 	// LAB 11 The queue has one more answer: count it, and wake a reader.
 	if (session->private) {
-		WRITE_ONCE(session->ready, session->answers->count);
+		WRITE_ONCE(session->ready, session->ready + 1);
 		wake_up_interruptible(&session->readers);
 	}
 	// END 11
@@ -1006,6 +1046,7 @@ static int answer_puzzle(struct session *session, bool answered)
  * the error that ends the write.
  */
 static int answer_puzzle(struct session *session, bool answered)
+	__must_hold(&lock)
 {
 	struct sudoku_fault fault;
 	u8 solution[CELLS];
@@ -1043,6 +1084,11 @@ static int answer_puzzle(struct session *session, bool answered)
  */
 static int handle_event(struct session *session, enum sudoku_text_event event,
 			struct sudoku_text_mark *good)
+#if LAB < 7
+	__must_hold(&lock)
+#else
+	__must_hold(&session->lock)
+#endif
 {
 	int error;
 
@@ -1068,6 +1114,11 @@ static int handle_event(struct session *session, enum sudoku_text_event event,
 /* Take a piece of a write, with all events in it. Return 0, or the error that ends the write. */
 static int take_piece(struct session *session, const char *piece, size_t len,
 		      struct sudoku_text_mark *good)
+#if LAB < 7
+	__must_hold(&lock)
+#else
+	__must_hold(&session->lock)
+#endif
 {
 	struct sudoku_text *parser = &session->parser;
 	size_t start = parser->at.taken, done;
@@ -1086,6 +1137,7 @@ static int take_piece(struct session *session, const char *piece, size_t len,
 #if LAB >= 7
 /* Wait until nobody else is in a session. Return 0, -EAGAIN or -ERESTARTSYS. */
 static int lock_session(struct session *session, const struct file *file)
+	__cond_acquires(0, &session->lock)
 {
 	// LAB 7 With O_NONBLOCK, do not wait. A signal ends the wait of the others.
 	if (file->f_flags & O_NONBLOCK)
@@ -1098,6 +1150,7 @@ static int lock_session(struct session *session, const struct file *file)
 }
 
 static void unlock_session(struct session *session)
+	__releases(&session->lock)
 {
 	// LAB 7 Let the next one in.
 	mutex_unlock(&session->lock);
@@ -1110,6 +1163,7 @@ static void unlock_session(struct session *session)
 #if LAB == 11 || LAB == 12
 /* Write as much as there is room for. Return the bytes taken, or an error if there are none. */
 static ssize_t write_text(struct session *session, const char __user *buf, size_t count)
+	__must_hold(&session->lock)
 {
 	struct sudoku_text *parser = &session->parser;
 	struct sudoku_text_mark good;
@@ -1205,6 +1259,7 @@ static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t co
 #if LAB < 7
 /* Have the answers that are published for a session that can only read. */
 static void find_published(struct session *session)
+	__must_hold(&lock)
 {
 	// LAB 4 Unless the session has answers, it gets those of its user, and a reference.
 	if (session->answers || !session->user->published)
@@ -1218,6 +1273,7 @@ static void find_published(struct session *session)
 #else
 /* Return the answers that a user has published, with a reference, or NULL. */
 static struct answers *get_published(struct sudoku_user *user)
+	__must_hold(&lock)
 {
 	lockdep_assert_held(&lock);
 
@@ -1228,6 +1284,7 @@ static struct answers *get_published(struct sudoku_user *user)
 
 /* Have the answers that are published for a session that can only read. */
 static void find_published(struct session *session)
+	__must_hold(&session->lock)
 {
 	if (session->answers)
 		return;
@@ -1242,6 +1299,7 @@ static void find_published(struct session *session)
 
 /* Copy an answer of a list. Return whether it is there. */
 static bool copy_line(const struct answers *answers, unsigned long number, char *line)
+	__must_hold(&lock)
 {
 	lockdep_assert_held(&lock);
 
@@ -1253,6 +1311,7 @@ static bool copy_line(const struct answers *answers, unsigned long number, char 
 
 /* Copy the answer at the session's position. Return how many of its bytes are left to read. */
 static size_t copy_answer(const struct session *session, char *line)
+	__must_hold(&session->lock)
 {
 	unsigned long at = session->position;
 	bool found;
@@ -1275,6 +1334,7 @@ static size_t copy_answer(const struct session *session, char *line)
 #endif
 #if LAB == 6
 static ssize_t read_answers(struct session *session, char __user *buf, size_t count)
+	__must_hold(&lock)
 {
 	const struct answers *answers = session->answers;
 	loff_t all = answers->count * LINE;
@@ -1295,6 +1355,7 @@ static ssize_t read_answers(struct session *session, char __user *buf, size_t co
 
 #elif LAB >= 7
 static ssize_t read_answers(struct session *session, char __user *buf, size_t count)
+	__must_hold(&session->lock)
 {
 	size_t copied = 0, missing = 0;
 	char line[LINE];
@@ -1331,6 +1392,7 @@ static void pass_on(struct session *session)
  * -EAGAIN or -ERESTARTSYS, with the lock released.
  */
 static int wait_for_answer(struct session *session, const struct file *file)
+	__cond_releases(nonzero, &session->lock)
 {
 	int error;
 
@@ -1353,6 +1415,7 @@ static int wait_for_answer(struct session *session, const struct file *file)
 
 /* Remove answers that were read to their end, and wake writers for the room. */
 static void drop_answers(struct session *session)
+	__must_hold(&session->lock)
 {
 	struct answers *answers = session->answers;
 	unsigned long read = session->position, lines = read / LINE;
@@ -1361,17 +1424,14 @@ static void drop_answers(struct session *session)
 	answers->count -= lines;
 	answers->user->answers -= lines;
 	memmove(answers->text, answers->text + lines * LINE, answers->count * LINE);
-#if LAB == 12
 	WRITE_ONCE(session->ready, session->ready - lines);
+#if LAB == 12
 	// LAB 12 Their lines are free again: update what queue_is_full() checks.
 	WRITE_ONCE(session->used, session->used - lines);
 	// END 12
 #endif
 	mutex_unlock(&lock);
 	session->position = read % LINE;
-#if LAB == 11
-	WRITE_ONCE(session->ready, answers->count);
-#endif
 	if (lines)
 		wake_up_interruptible(&session->writers);
 }
@@ -1544,22 +1604,17 @@ static int sudoku_release(struct inode *inode, struct file *file)
 
 /* Unpublish all answers, and forget their users. No file is open any more. */
 static void withdraw_all(void)
+	__must_hold(&lock)
 {
 	// LAB 4 What is published outlives the file that it was written to, not the module.
 	struct sudoku_user *user, *next;
 
-#if LAB >= 7
-	mutex_lock(&lock);
-#endif
 	list_for_each_entry_safe(user, next, &users, link) {
 		unpublish(user);
 		forget_user(user);
 	}
 	// STUB 4
 	// END 4
-#if LAB >= 7
-	mutex_unlock(&lock);
-#endif
 }
 
 #if LAB >= 8
@@ -1694,8 +1749,8 @@ static long sudoku_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
 #endif
 #if LAB == 10
 // LAB 10 Map the ring: which requests are right, and what may a program do to its area later?
-/* Have a ring, if there is none yet. Return 0, or -ENOMEM. */
-static int need_ring(struct session *session)
+/* Return the ring, made if there is none yet; or NULL. */
+static struct lab_ring *need_ring(struct session *session)
 {
 	struct lab_ring *ring;
 
@@ -1710,13 +1765,13 @@ static int need_ring(struct session *session)
 		session->ring = ring;
 	}
 	mutex_unlock(&session->ring_lock);
-	return ring ? 0 : -ENOMEM;
+	return ring;
 }
 
 static int sudoku_mmap(struct file *file, struct vm_area_struct *vma)
 {
 	struct session *session = file->private_data;
-	int error;
+	struct lab_ring *ring;
 
 	if (vma->vm_pgoff || vma->vm_end - vma->vm_start != sizeof(struct lab_ring))
 		return -EINVAL;
@@ -1724,12 +1779,12 @@ static int sudoku_mmap(struct file *file, struct vm_area_struct *vma)
 		return -EINVAL;
 	if (vma->vm_flags & VM_WRITE)
 		return -EACCES;
-	error = need_ring(session);
-	if (error)
-		return error;
+	ring = need_ring(session);
+	if (!ring)
+		return -ENOMEM;
 	/* mprotect() is to make nothing writable, either. What is mapped so cannot grow. */
 	vm_flags_mod(vma, 0, VM_MAYWRITE);
-	return remap_vmalloc_range(vma, session->ring, 0);
+	return remap_vmalloc_range(vma, ring, 0);
 }
 
 // STUB 10
@@ -1930,7 +1985,9 @@ static void __exit sudoku_exit(void)
 #elif LAB == 13
 	pci_unregister_driver(&card_driver);
 #endif
+	mutex_lock(&lock);
 	withdraw_all();
+	mutex_unlock(&lock);
 }
 module_exit(sudoku_exit);
 

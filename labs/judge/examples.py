@@ -164,7 +164,7 @@ def basis_of(lab):
     """Return a digest of what verdicts depend on, beside a seed and the examples."""
     folders = [lab.folder, guest.LABS / "judge", guest.TOP / "driver/lib", guest.TOP / "include"]
     files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".c", ".h", ".py", "")]
-    files += [guest.LABS / name for name in ("puppet.c", "stops.h", "pauses.h", "taken.c", "neighbour.c")]
+    files += [guest.LABS / name for name in ("puppet.c", "stops.h", "pauses.h", "locks.h", "taken.c", "neighbour.c")]
     return marks.digest(*(path.read_text(encoding="utf-8") for path in files if path.is_file()), *marks.images(["stock"]).values())
 
 

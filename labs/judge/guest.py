@@ -122,7 +122,7 @@ class Module:
         for source in [*(TOP / "driver/lib").glob("*.h"), *(TOP / f"driver/lib/{layer}.c" for layer in layers)]:
             self.put("lib/" + source.name, source.read_text())
         self.put("include/uapi/linux/sudoku.h", (TOP / "include/uapi/linux/sudoku.h").read_text())
-        for name in (*(f"{other}.c" for other in OTHERS), "stops.h", "pauses.h"):
+        for name in (*(f"{other}.c" for other in OTHERS), "stops.h", "pauses.h", "locks.h"):
             self.put(name, (LABS / name).read_text())
         for name, text in {**files, **self.sources(layers)}.items():
             self.put(name, text)
