@@ -14,13 +14,15 @@ import sys
 import tempfile
 import textwrap
 
-from . import check, classroom, debug, driver, examples, export, guest, kunit, litmus, marks, patches, post, program, sandbox, source, viva
+from . import check, classroom, debug, driver, examples, export, guest, kunit, litmus, locks, marks, patches, post, program, \
+    sandbox, source, viva
 from .errors import Refused
 from .report import Report, junit, wrap
 from .tests import Suite, TestError
 
 WORK = pathlib.Path(os.environ.get("LABS_WORK", guest.TOP / "work")).resolve()
 WARNINGS = 12  # lines of the compiler's, before a verdict
+LOCKS = "(Clang says so, which costs no points. If all callers of a function hold the lock, mark it with __must_hold().)"
 FULL, NOT_FULL, TROUBLE = range(3)
 WITHOUT_LAB = ("progress", "results", "new")
 FOR_TEACHERS = ("class", "gradescope", "export", "new", "solution", "viva")
@@ -200,6 +202,9 @@ def run(lab, files, kernels, arguments, report, icount, folder):
                     lines = warnings.splitlines()
                     left = len(lines) - WARNINGS
                     report.print("\n".join(lines[:WARNINGS] + ([f"... and {left} more lines of warnings"] if left > 0 else [])))
+                unlocked = locks.missing(lab.suite, files, folder / "locks") if report.out and name == next(iter(here)) else []
+                if unlocked:
+                    report.print("\n".join([*unlocked[:WARNINGS], LOCKS]))
                 for test, failure in results:
                     report.add(test, failure, f'make {how_to_run(lab, name)} TEST="{test.name}" SEED={arguments.seed}')
                     if failure and arguments.first:

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import threading
 
-from . import guest, hostile, itself, litmus, post, source
+from . import guest, hostile, itself, litmus, locks, post, source
 from .classroom import TRIES
 from .__main__ import HOSTS, Lab, numbers
 from .hostile import Wrong
@@ -226,6 +226,22 @@ def links_are_there(lab):
                 raise Wrong(f"{path} has no {name}")
 
 
+def locks_are_missed(lab):
+    """The solution and variants use nothing without its lock; without its first mutex_lock(), the solution does, in that function."""
+    def missing(text):
+        return locks.missing(lab.suite, {lab.file: text}, guest.BUILD / "gates" / f"{lab.number}-locks")
+
+    text = lab.solution()
+    for name, right in (("solution", text), *((one.name, one.plant(text)) for one in source.mutants(lab.folder / "variants", ("name",)))):
+        if missing(right):
+            raise Wrong(f"{name}:\n" + "\n".join(missing(right)))
+    taken = re.search(r"(?m)^\t+mutex_lock\(&(.*)\);\n", text)
+    first, last = (text.count("\n", 0, at) + 1 for at in (taken.start(), text.index("\n}\n", taken.end())))
+    found = missing(text[:taken.start()] + text[taken.end():])
+    if not found or not all(first <= int(one.split(":")[1]) < last and one.endswith(f" without {taken[1]}") for one in found):
+        raise Wrong(f"without line {first}:\n" + "\n".join(found))
+
+
 def boots(lab, sources, kernel):
     """Divide a list into parts that are judged together: each is a boot or, where nothing boots, one source."""
     size = TOGETHER if lab.kind is guest and kernel not in HOSTS else 1
@@ -241,6 +257,9 @@ def gates(lab, part=""):
     kernels = lab.kernels("stock newer")
     yield from one("none", "what the tests and README name in the tree is there", links_are_there)
     yield from one(lab.quick()[-1], "the skeleton gets nothing", skeleton_gets_nothing)
+    if '"locks.h"' in lab.source.text:
+        yield from one("none", "a missing lock is named" + ("" if locks.there() else " # SKIP clang-22 or headers of Linux 7 are missing"),
+                       locks_are_missed if locks.there() else lambda _: None)
     blocks = lab.source.blocks()
     for block in range(blocks if blocks > 1 else 0):
         yield from one(kernels[0], f"block {block + 1} is missed", block_is_missed, block)

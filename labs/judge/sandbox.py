@@ -60,7 +60,7 @@ def wrapped(words, *binds):
     return list(words) if is_none() or obstacle() else [*wrapper(*binds), *words]
 
 
-def build(folder, headers, make):
+def build(folder, headers, make, target="modules"):
     """Run make for a module, with the headers of a kernel's folder; return its status and what it says."""
     kernel, headers = os.path.realpath(os.path.dirname(headers)), os.path.realpath(headers)
     limits = ["prlimit", f"--cpu={BUILD_SECONDS}", f"--as={BUILD_MEMORY}", f"--fsize={64 << 20}", "--core=0", "--"]
@@ -70,7 +70,7 @@ def build(folder, headers, make):
         inside = "/lab"
         words = limits + wrapper("--ro-bind", kernel, kernel, "--bind", str(folder), inside, "--chdir", inside)
     try:
-        done = subprocess.run([*words, *make, "-C", headers, f"M={inside}", "modules"], stdin=subprocess.DEVNULL,
+        done = subprocess.run([*words, *make, "-C", headers, f"M={inside}", target], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False,
                               timeout=PATIENCE, env={**os.environ, "LC_ALL": "C"})
     except subprocess.TimeoutExpired:
