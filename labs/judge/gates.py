@@ -238,6 +238,8 @@ def locks_are_missed(lab):
     taken = re.search(r"(?m)^\t+mutex_lock\(&(.*)\);\n", text)
     first, last = (text.count("\n", 0, at) + 1 for at in (taken.start(), text.index("\n}\n", taken.end())))
     found = missing(text[:taken.start()] + text[taken.end():])
+    if found != missing(text[:taken.start()] + text[taken.end():]):
+        raise Wrong("it is not said again")
     if not found or not all(first <= int(one.split(":")[1]) < last and one.endswith(f" without {taken[1]}") for one in found):
         raise Wrong(f"without line {first}:\n" + "\n".join(found))
 

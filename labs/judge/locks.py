@@ -41,7 +41,9 @@ def missing(suite, files, folder):
         return []
     headers, *options = there()
     module = Analysed(suite, files, None, folder, "")
-    _, said = sandbox.build(module.folder, headers + "/build", ["make", "-s", *options], module.suite.file[:-2] + ".o")
+    made = suite.file[:-2] + ".o"
+    (module.folder / made).unlink(missing_ok=True)  # what is up to date would not be said again
+    _, said = sandbox.build(module.folder, headers + "/build", ["make", "-s", *options], made)
     if ": error: " in said:  # a lock of another kind, which clang does not know
         return []
     alone, lines, sentences = unshared(text), text.split("\n"), []
