@@ -102,7 +102,7 @@ class Student:
 
     @property
     def commits(self):
-        """Say how many commits have the file, and when the first and the last one were made."""
+        """Return the number of the file's commits, and the times of the first and the last."""
         return f"{len(self.times)}: " + " to ".join(dict.fromkeys((self.times[0], self.times[-1]))) if self.times else ""
 
     @property

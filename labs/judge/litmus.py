@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Judges ring.litmus, a litmus test of a driver that publishes: herd7 says what the kernel's memory model allows.
 
-The test must have the accesses that the driver has, twice, and those of the contract's reader. Its clause must find mistakes: the
-test is tried again without each of the reader's barriers, and the clause must be allowed then.
+The test must perform the driver's accesses twice, and then those of the reader in the lab's README. Its clause must detect mistakes:
+the judge removes each of the reader's barriers in turn, and herd7 must then find the clause possible.
 """
 import itertools
 import pathlib

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fuzz groups: each puzzle must have the outcome of search, without lanes and in every width that
- * the machine supports, also after an interruption.
+ * Fuzz groups: without lanes and in every supported width, a group must return the outcomes that
+ * search finds for each puzzle alone, also after an interruption.
  *
  * An input is the width, the number of solutions, when to interrupt, how often to repeat a puzzle,
  * and puzzles. A puzzle is a byte for its density, and a byte for each cell: a given of a known
