@@ -2,7 +2,7 @@
 /*
  * Measure the speed of the solvers.
  *
- *	bench [OPTION...] rates|latency|sweep|threads|check FILE...
+ *	bench [OPTION...] rates|latency|sweep|check FILE...
  *
  * Files contain puzzles of order 3, one per line. They are permuted, and repeated as
  * often as necessary. All results are checked first; then all solvers are timed in turn.
@@ -11,7 +11,6 @@
  *	rates	puzzles per second, in large batches
  *	latency	time for a single puzzle
  *	sweep	puzzles per second by batch size, as data for gnuplot
- *	threads	puzzles per second by number of threads
  *	check	check results only
  *
  *	-s NAME,...	only these solvers
@@ -20,19 +19,15 @@
  *	-b BATCH	puzzles in a batch, 65536
  *	-r ROUNDS	measurements of each solver, 7
  *	-d SECONDS	duration of each measurement, 0.2
- *	-t THREADS	maximum of 2, 4 and so on; by default the number of processors
  *	-p SEED		seed of the permutations, 1
  *	-w		measure wall-clock time instead of processor time
  *
  * TDOKU and RUST_SUDOKU in the environment may name shared libraries.
  */
 #include <err.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
-#include <sys/sysinfo.h>
 #include <unistd.h>
 
 #include "measure.h"
@@ -40,7 +35,6 @@
 #include "solvers.h"
 
 #define ENTRIES_MAX	32
-#define THREADS_MAX	64
 
 static struct bench bench = { .limit = 2, .rounds = 7, .seconds = 0.2 };
 
@@ -49,7 +43,6 @@ static unsigned int entry_count;
 
 static u32 count = 65536;
 static u32 batch = 65536;
-static unsigned int threads_max;
 static u64 seed = 1;
 
 /* About three digits. */
@@ -97,17 +90,9 @@ static void choose_entries(const struct solver *solvers, const char *names)
 	}
 }
 
-/* Whether a solver supports this limit, and solves this set in reasonable time. */
 static bool takes_part(const struct entry *entry)
 {
-	if (bench.limit == 1)
-		return true;
-	know(&bench, MIN(bench.set.count, bench.set.distinct));
-	if (entry->solver->traits & SOLVER_FINDS_ONE)
-		return false;
-	if (entry->solver->traits & SOLVER_COUNTS_ALL)
-		return !memchr(bench.known, 2, bench.known_count);
-	return true;
+	return bench.limit == 1 || !(entry->solver->traits & SOLVER_FINDS_ONE);
 }
 
 static void measure(struct entry *entry, unsigned int round, u32 batch_now)
@@ -229,13 +214,6 @@ static void measure_rates(void)
 
 /* Latency: of each puzzle, the median of its rounds, which excludes disturbances. */
 
-static int compare(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 static void time_each(struct entry *entry, double *times)
 {
 	struct work work = { .limit = bench.limit, .count = 1 };
@@ -243,14 +221,14 @@ static void time_each(struct entry *entry, double *times)
 	if (entry->solver->prepare)
 		entry->solver->prepare(entry->solver);
 	for (u32 i = 0; i < bench.set.count; i++) {
-		double start = wall_seconds();
+		double start = clock_seconds(CLOCK_MONOTONIC);
 
 		work.lines = bench.set.lines + (size_t)LINE * i;
 		work.cells = bench.set.cells + (size_t)CELLS * i;
 		work.answers = bench.answers;
 		work.found = bench.found;
 		entry->solver->solve(entry->opened, &work);
-		times[i] = wall_seconds() - start;
+		times[i] = clock_seconds(CLOCK_MONOTONIC) - start;
 	}
 }
 
@@ -265,7 +243,7 @@ static void print_latency(const struct entry *entry, const double *times)
 			rounds[round] = times[(size_t)puzzles * round + i];
 		medians[i] = 1e6 * median(rounds, bench.rounds);
 	}
-	qsort(medians, puzzles, sizeof(*medians), compare);
+	qsort(medians, puzzles, sizeof(*medians), compare_numbers);
 	printf("| %s |", entry->solver->name);
 	print_number(medians[puzzles / 2]);
 	print_number(medians[puzzles - 1 - puzzles / 100]);
@@ -282,7 +260,7 @@ static void measure_latency(void)
 
 	print_title();
 	for (unsigned int i = 0; i < entry_count; i++) {
-		if (!takes_part(&entries[i]) || entries[i].solver->traits & SOLVER_IS_PROCESS) {
+		if (!takes_part(&entries[i])) {
 			times[i] = NULL;
 			continue;
 		}
@@ -314,8 +292,7 @@ static void measure_sweep(void)
 {
 	printf("# %s, thousand puzzles per second\nbatch", bench.set.name);
 	for (unsigned int i = 0; i < entry_count; i++) {
-		entries[i].count = takes_part(&entries[i]) &&
-				   !(entries[i].solver->traits & SOLVER_IS_PROCESS);
+		entries[i].count = takes_part(&entries[i]);
 		if (entries[i].count)
 			printf(" %s", entries[i].solver->name);
 	}
@@ -340,98 +317,6 @@ static void measure_sweep(void)
 	}
 }
 
-/* Threads: each one solves all puzzles, in its own session. */
-
-struct thread {
-	pthread_t thread;
-	struct bench bench;
-	struct entry entry;
-};
-
-static pthread_barrier_t barrier;
-
-static void *solve_all(void *argument)
-{
-	struct thread *thread = argument;
-
-	pthread_barrier_wait(&barrier);
-	run(&thread->bench, &thread->entry, thread->entry.count, batch);
-	pthread_barrier_wait(&barrier);
-	return NULL;
-}
-
-/* Puzzles per second of all threads together. */
-static double run_threads(const struct entry *entry, unsigned int threads)
-{
-	struct thread all[THREADS_MAX];
-	double start, taken;
-
-	if (entry->solver->prepare)
-		entry->solver->prepare(entry->solver);
-	pthread_barrier_init(&barrier, NULL, threads + 1);
-	for (unsigned int i = 0; i < threads; i++) {
-		all[i].bench = bench;
-		all[i].bench.answers = must_alloc((size_t)LINE * entry->count);
-		all[i].bench.found = must_alloc(entry->count);
-		all[i].entry = *entry;
-		all[i].entry.opened = entry->solver->open(entry->solver, batch);
-		if (pthread_create(&all[i].thread, NULL, solve_all, &all[i]))
-			errx(1, "cannot have %u threads", threads);
-	}
-	pthread_barrier_wait(&barrier);
-	start = wall_seconds();
-	pthread_barrier_wait(&barrier);
-	taken = wall_seconds() - start;
-
-	for (unsigned int i = 0; i < threads; i++) {
-		pthread_join(all[i].thread, NULL);
-		entry->solver->close(all[i].entry.opened);
-		free(all[i].bench.answers);
-		free(all[i].bench.found);
-	}
-	pthread_barrier_destroy(&barrier);
-	return threads * entry->count / taken;
-}
-
-static void print_threads(struct entry *entry)
-{
-	struct entry alone = *entry;
-
-	printf("| %s |", entry->solver->name);
-	for (unsigned int threads = 2; threads <= threads_max; threads *= 2) {
-		for (unsigned int round = 0; round < bench.rounds; round++) {
-			alone.rates[round] = run_threads(entry, 1);
-			entry->rates[round] = run_threads(entry, threads);
-		}
-		if (threads == 2)
-			print_thousands(median(alone.rates, bench.rounds));
-		print_thousands(median(entry->rates, bench.rounds));
-		print_number(ratio(entry, &alone));
-	}
-	printf("\n");
-}
-
-static void measure_threads(void)
-{
-	print_title();
-	printf("| solver | 1 thread |");
-	for (unsigned int i = 2; i <= threads_max; i *= 2)
-		printf(" %u threads | × 1 |", i);
-	printf("\n| --- | --- |");
-	for (unsigned int i = 2; i <= threads_max; i *= 2)
-		printf(" --- | --- |");
-	printf("\n");
-	for (unsigned int i = 0; i < entry_count; i++) {
-		struct entry *entry = &entries[i];
-
-		if (!takes_part(entry) || entry->solver->traits & SOLVER_IS_PROCESS)
-			continue;
-		entry->count = enough(&bench, entry, batch);
-		verify(&bench, entry, entry->count, batch);
-		print_threads(entry);
-	}
-}
-
 static void check(void)
 {
 	printf("%s, %u puzzles:", bench.set.name, bench.set.count);
@@ -452,14 +337,13 @@ static const struct mode {
 	{ "rates", measure_rates },
 	{ "latency", measure_latency },
 	{ "sweep", measure_sweep },
-	{ "threads", measure_threads },
 	{ "check", check },
 	{ .name = NULL }
 };
 
 static void __attribute((noreturn)) usage(void)
 {
-	errx(2, "usage: bench [OPTION...] rates|latency|sweep|threads|check FILE...");
+	errx(2, "usage: bench [OPTION...] rates|latency|sweep|check FILE...");
 }
 
 static const struct mode *read_arguments(int argc, char **argv)
@@ -468,8 +352,7 @@ static const struct mode *read_arguments(int argc, char **argv)
 	const char *names = NULL;
 	int option;
 
-	threads_max = get_nprocs();
-	while ((option = getopt(argc, argv, "s:l:n:b:r:d:t:p:w")) != -1) {
+	while ((option = getopt(argc, argv, "s:l:n:b:r:d:p:w")) != -1) {
 		switch (option) {
 		case 's':
 			names = optarg;
@@ -489,9 +372,6 @@ static const struct mode *read_arguments(int argc, char **argv)
 		case 'd':
 			bench.seconds = atof(optarg);
 			break;
-		case 't':
-			threads_max = atoi(optarg);
-			break;
 		case 'p':
 			seed = strtoull(optarg, NULL, 0);
 			break;
@@ -504,7 +384,7 @@ static const struct mode *read_arguments(int argc, char **argv)
 	}
 	if (bench.limit < 1 || bench.limit > 2 || !count || !batch ||
 	    bench.rounds < 1 || bench.rounds > ROUNDS_MAX ||
-	    threads_max < 1 || threads_max > THREADS_MAX || argc - optind < 2)
+	    argc - optind < 2)
 		usage();
 	while (mode->name && strcmp(mode->name, argv[optind]))
 		mode++;

@@ -188,7 +188,7 @@ static void ioctl_solve(void *opened, struct work *work)
 
 #define BY_IOCTL(name) { \
 	"ioctl:" name, \
-	SOLVER_TAKES_CELLS | SOLVER_TELLS_STEPS | SOLVER_TELLS_GUESSES, \
+	SOLVER_TELLS_STEPS | SOLVER_TELLS_GUESSES, \
 	NULL, device_usable, \
 	device_open, device_prepare, ioctl_solve, device_close, \
 }

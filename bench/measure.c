@@ -3,7 +3,6 @@
 #include <err.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 #include "grid.h"
@@ -15,7 +14,11 @@
 /* Puzzles of the first measurement, which shows how fast a solver is. */
 #define FIRST_TRY	256
 
-static double clock_seconds(clockid_t clock)
+/**
+ * clock_seconds - time of a clock, in seconds
+ * @clock: CLOCK_MONOTONIC, or CLOCK_PROCESS_CPUTIME_ID
+ */
+double clock_seconds(clockid_t clock)
 {
 	struct timespec time;
 
@@ -24,33 +27,23 @@ static double clock_seconds(clockid_t clock)
 }
 
 /**
- * wall_seconds - wall-clock time in seconds
+ * run - solve puzzles in batches
+ * @bench: the puzzles
+ * @entry: the solver
+ * @count: number of puzzles
+ * @batch: puzzles in a batch
+ *
+ * Return: seconds
  */
-double wall_seconds(void)
+double run(struct bench *bench, struct entry *entry, u32 count, u32 batch)
 {
-	return clock_seconds(CLOCK_MONOTONIC);
-}
-
-/* Processor time of this process and of the children that it waited for. */
-static double processor_seconds(void)
-{
-	struct rusage children;
-
-	getrusage(RUSAGE_CHILDREN, &children);
-	return clock_seconds(CLOCK_PROCESS_CPUTIME_ID) +
-	       children.ru_utime.tv_sec + children.ru_utime.tv_usec / 1e6 +
-	       children.ru_stime.tv_sec + children.ru_stime.tv_usec / 1e6;
-}
-
-static double seconds(const struct bench *bench)
-{
-	return bench->wall ? wall_seconds() : processor_seconds();
-}
-
-static void run_batches(struct bench *bench, struct entry *entry, u32 count, u32 batch)
-{
+	const clockid_t clock = bench->wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID;
 	struct work work = { .limit = bench->limit, .verify = bench->verify };
+	double start;
 
+	if (entry->solver->prepare)
+		entry->solver->prepare(entry->solver);
+	start = clock_seconds(clock);
 	for (u32 done = 0; done < count; done += work.count) {
 		work.lines = bench->set.lines + (size_t)LINE * done;
 		work.cells = bench->set.cells + (size_t)CELLS * done;
@@ -61,33 +54,7 @@ static void run_batches(struct bench *bench, struct entry *entry, u32 count, u32
 	}
 	entry->steps = work.steps;
 	entry->guesses = work.guesses;
-}
-
-/**
- * run - solve puzzles in batches
- * @bench: the puzzles
- * @entry: the solver
- * @count: number of puzzles
- * @batch: puzzles in a batch
- *
- * Return: seconds, without the time for starting processes.
- */
-double run(struct bench *bench, struct entry *entry, u32 count, u32 batch)
-{
-	struct work nothing = { .limit = bench->limit };
-	double start, started = 0;
-
-	if (entry->solver->prepare)
-		entry->solver->prepare(entry->solver);
-	if (entry->solver->traits & SOLVER_IS_PROCESS) {
-		start = seconds(bench);
-		entry->solver->solve(entry->opened, &nothing);
-		started = seconds(bench) - start;
-		batch = count;
-	}
-	start = seconds(bench);
-	run_batches(bench, entry, count, batch);
-	return seconds(bench) - start - started;
+	return clock_seconds(clock) - start;
 }
 
 /**
@@ -186,7 +153,10 @@ u32 enough(struct bench *bench, struct entry *entry, u32 batch)
 	}
 }
 
-static int compare(const void *a, const void *b)
+/**
+ * compare_numbers - order of two doubles, for qsort()
+ */
+int compare_numbers(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
 
@@ -203,6 +173,6 @@ double median(const double *values, unsigned int count)
 	double sorted[ROUNDS_MAX];
 
 	memcpy(sorted, values, count * sizeof(*values));
-	qsort(sorted, count, sizeof(*sorted), compare);
+	qsort(sorted, count, sizeof(*sorted), compare_numbers);
 	return sorted[count / 2];
 }

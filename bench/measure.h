@@ -6,6 +6,8 @@
 #ifndef SUDOKU_BENCH_MEASURE_H
 #define SUDOKU_BENCH_MEASURE_H
 
+#include <time.h>
+
 #include <linux/types.h>
 
 #include "puzzles.h"
@@ -57,11 +59,12 @@ struct entry {
 	double rates[ROUNDS_MAX];
 };
 
-double wall_seconds(void);
+double clock_seconds(clockid_t clock);
 double run(struct bench *bench, struct entry *entry, u32 count, u32 batch);
 void know(struct bench *bench, u32 count);
 void verify(struct bench *bench, struct entry *entry, u32 count, u32 batch);
 u32 enough(struct bench *bench, struct entry *entry, u32 batch);
+int compare_numbers(const void *a, const void *b);
 double median(const double *values, unsigned int count);
 
 #endif

@@ -1,122 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Other solvers, as references: qqwing, a program; and tdoku and rust_sudoku, shared libraries
- * that the user built and named in the environment variables TDOKU and RUST_SUDOKU.
+ * Other solvers: tdoku and rust_sudoku, shared libraries that the user built and named in the
+ * environment variables TDOKU and RUST_SUDOKU.
  */
 #include <dlfcn.h>
 #include <err.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "solvers.h"
-
-/* qqwing */
-
-#define QQWING	"/usr/bin/qqwing"
-
-/* The process reads and writes files, so it never waits for us. */
-struct program {
-	int input;
-	FILE *output;
-};
-
-static bool qqwing_usable(const struct solver *solver, const char **why_not)
-{
-	(void)solver;
-	*why_not = "Without qqwing: there is no " QQWING;
-	return !access(QQWING, X_OK);
-}
-
-static void *qqwing_open(const struct solver *solver, u32 batch)
-{
-	struct program *program = must_alloc(sizeof(*program));
-
-	(void)solver;
-	(void)batch;
-	program->input = memfd_create("puzzles", 0);
-	program->output = fdopen(memfd_create("solutions", 0), "r+");
-	if (program->input < 0 || !program->output)
-		err(1, NULL);
-	return program;
-}
-
-static void qqwing_close(void *opened)
-{
-	struct program *program = opened;
-
-	close(program->input);
-	fclose(program->output);
-	free(program);
-}
-
-static void run_qqwing(struct program *program, unsigned int limit)
-{
-	char *const find[] = { QQWING, "--solve", "--one-line", NULL };
-	char *const count[] = {
-		QQWING, "--solve", "--one-line", "--count-solutions", NULL
-	};
-	posix_spawn_file_actions_t actions;
-	int error, status;
-	pid_t child;
-
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_adddup2(&actions, program->input, 0);
-	posix_spawn_file_actions_adddup2(&actions, fileno(program->output), 1);
-	error = posix_spawn(&child, QQWING, &actions, NULL, limit > 1 ? count : find, environ);
-	if (error)
-		errx(1, QQWING ": %s", strerror(error));
-	posix_spawn_file_actions_destroy(&actions);
-	if (waitpid(child, &status, 0) != child || status)
-		errx(1, QQWING " failed");
-}
-
-/*
- * A line with the solution, or that there is none. Then a line with the number of
- * solutions, unless the puzzle was invalid.
- */
-static void qqwing_answer(FILE *output, char *answer, u8 *found, unsigned int limit)
-{
-	char line[2 * LINE];
-
-	if (!fgets(line, sizeof(line), output))
-		errx(1, QQWING " said too little");
-	*found = line[0] >= '1' && line[0] <= '9' && strlen(line) == LINE;
-	if (*found)
-		memcpy(answer, line, LINE);
-	if (limit > 1 && !strstr(line, "not possible")) {
-		if (!fgets(line, sizeof(line), output))
-			errx(1, QQWING " said too little");
-		if (*found && !strstr(line, "unique"))
-			*found = limit;
-	}
-}
-
-static void qqwing_solve(void *opened, struct work *work)
-{
-	struct program *program = opened;
-	size_t size = (size_t)LINE * work->count;
-	int output = fileno(program->output);
-
-	if (ftruncate(program->input, 0) || ftruncate(output, 0) ||
-	    pwrite(program->input, work->lines, size, 0) != (ssize_t)size)
-		err(1, NULL);
-	lseek(program->input, 0, SEEK_SET);
-	lseek(output, 0, SEEK_SET);
-	run_qqwing(program, work->limit);
-
-	rewind(program->output);
-	for (u32 i = 0; i < work->count; i++)
-		qqwing_answer(program->output, work->answers + (size_t)LINE * i,
-			      work->found + i, work->limit);
-}
-
-/* Shared libraries */
 
 /* As in tdoku's include/tdoku.h. */
 typedef size_t library_function(const char *puzzle, size_t limit, u32 configuration, char *solution,
@@ -203,13 +94,6 @@ const struct solver other_solvers[] = {
 		.open = library_open,
 		.solve = library_solve,
 		.close = library_close,
-	}, {
-		.name = "qqwing",
-		.traits = SOLVER_REFERENCE | SOLVER_IS_PROCESS | SOLVER_COUNTS_ALL,
-		.usable = qqwing_usable,
-		.open = qqwing_open,
-		.solve = qqwing_solve,
-		.close = qqwing_close,
 	},
 	{ .name = NULL }
 };

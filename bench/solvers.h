@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One interface for all solvers: the driver's own in user space, the device, and other programs. */
+/* One interface for all solvers: the driver's own in user space, the device, and others. */
 #ifndef SUDOKU_BENCH_SOLVERS_H
 #define SUDOKU_BENCH_SOLVERS_H
 
@@ -35,22 +35,16 @@ struct work {
  * enum solver_traits - properties of a solver
  * @SOLVER_REFERENCE: the reference that others are compared with
  * @SOLVER_FINDS_ONE: it cannot look for a second solution
- * @SOLVER_COUNTS_ALL: with a limit of 2, it looks for all solutions
  * @SOLVER_SHOWS_ONE: it gives a solution only with a limit of 1
- * @SOLVER_IS_PROCESS: a process that is started for each batch
- * @SOLVER_TAKES_CELLS: its input and output are values, not characters
  * @SOLVER_TELLS_STEPS: it counts steps
  * @SOLVER_TELLS_GUESSES: it counts guesses
  */
 enum solver_traits {
 	SOLVER_REFERENCE	= 0x01,
 	SOLVER_FINDS_ONE	= 0x02,
-	SOLVER_COUNTS_ALL	= 0x04,
-	SOLVER_SHOWS_ONE	= 0x08,
-	SOLVER_IS_PROCESS	= 0x10,
-	SOLVER_TAKES_CELLS	= 0x20,
-	SOLVER_TELLS_STEPS	= 0x40,
-	SOLVER_TELLS_GUESSES	= 0x80,
+	SOLVER_SHOWS_ONE	= 0x04,
+	SOLVER_TELLS_STEPS	= 0x08,
+	SOLVER_TELLS_GUESSES	= 0x10,
 };
 
 /**

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Draws puzzles per second by size of batch; "data" is the file of `bench sweep`.
-set terminal svg size 800,500 font "sans-serif,14" background "white"
+set terminal svg noenhanced size 800,500 font "sans-serif,14" background "white"
 set logscale x 2
 set logscale y
 set xrange [1:65536]
