@@ -21,11 +21,6 @@ struct almost_locked {
 	u32 digits;
 };
 
-/* The sets of one size in a list that is sorted by size */
-struct range {
-	unsigned int begin, end;
-};
-
 static bool is_in_both(const struct almost_locked *set, const struct almost_locked *other)
 {
 	unsigned int at, with;
@@ -140,38 +135,21 @@ static unsigned int add_sets(const struct board *board, struct unit unit, unsign
 	return count;
 }
 
-/* Try all pairs of sets, one from each range. Return: whether one gives a step. */
-static bool try_pairs(const struct board *board, const struct almost_locked *sets,
-		      const struct range *first, const struct range *second, struct step *step)
-{
-	unsigned int set, other;
-
-	for (set = first->begin; set < first->end; set++) {
-		other = first == second ? set + 1 : second->begin;
-		for (; other < second->end; other++)
-			if (try_pair(board, &sets[set], &sets[other], step))
-				return true;
-	}
-	return false;
-}
-
+/* Pairs with the fewest cells come first. */
 static bool find_als_xz(const struct board *board, struct step *step)
 {
-	struct almost_locked sets[SETS_MAX];
-	struct range of_size[CHOICE_SIZE_MAX + 1];
+	struct almost_locked sets[SETS_MAX], *set, *other;
 	unsigned int count = 0, size, at, all;
 
-	for (size = 1; size <= CHOICE_SIZE_MAX; size++) {
-		of_size[size].begin = count;
+	for (size = 1; size <= CHOICE_SIZE_MAX; size++)
 		for (at = 0; at < UNIT_KINDS * sudoku_side(board->order); at++)
 			count = add_sets(board, unit_at(board->order, at), size, sets, count);
-		of_size[size].end = count;
-	}
 	for (all = 2; all <= 2 * CHOICE_SIZE_MAX; all++)
-		for (size = 1; size <= all / 2; size++)
-			if (all - size <= CHOICE_SIZE_MAX &&
-			    try_pairs(board, sets, &of_size[size], &of_size[all - size], step))
-				return true;
+		for (set = sets; set < sets + count; set++)
+			for (other = set + 1; other < sets + count; other++)
+				if (set->count + other->count == all &&
+				    try_pair(board, set, other, step))
+					return true;
 	return false;
 }
 

@@ -42,20 +42,19 @@ static void add_backwards(const struct implications *implied, unsigned int at, u
 	}
 }
 
-/* Eliminate the candidates that have weak links to both ends of a pair, and of each other pair. */
-static void eliminate(const struct board *board, struct step *step, unsigned int first,
-		      unsigned int last, bool loop)
+/* Eliminate the candidates that have weak links to both ends or, in a loop, to both of a pair. */
+static void eliminate(const struct board *board, struct step *step)
 {
-	const struct link *links = step->links;
-	unsigned int cell, at;
+	const struct link *first = step->links, *last = &first[step->link_count - 1], *link;
+	bool loop = are_weakly_linked(board, first, last);
+	unsigned int cell;
 
 	for (cell = 0; cell < sudoku_cells(board->order); cell++) {
-		u32 digits = weak_digits(board, cell, &links[first]) &
-			     weak_digits(board, cell, &links[last]);
+		u32 digits = weak_digits(board, cell, first) & weak_digits(board, cell, last);
 
-		for (at = 1; loop && at + 1 < step->link_count; at += 2)
-			digits |= weak_digits(board, cell, &links[at]) &
-				  weak_digits(board, cell, &links[at + 1]);
+		for (link = first + 1; loop && link < last; link += 2)
+			digits |= weak_digits(board, cell, link) &
+				  weak_digits(board, cell, link + 1);
 		step_eliminate(step, board, cell, digits);
 	}
 }
@@ -80,7 +79,7 @@ bool build_chain(const struct board *board, struct step *step)
 	for (at = 0; at < step->link_count; at++)
 		step->digits |= BIT(step->links[at].digit);
 	step->rating = step->technique->rating + length_rating(step->link_count);
-	eliminate(board, step, 0, step->link_count - 1, is_loop(step));
+	eliminate(board, step);
 	return step->elimination_count;
 }
 

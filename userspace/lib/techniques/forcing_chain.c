@@ -12,17 +12,6 @@
 
 #define ONE_DIGIT	75	/* rating, for a net as well; also called Nishio */
 
-/* Return: the index of the link that says that a candidate is true. */
-static unsigned int true_at(const struct implications *implied, const struct link *link)
-{
-	unsigned int at = 0;
-
-	while (!implied->links[at].holds || implied->links[at].cell != link->cell ||
-	       implied->links[at].digit != link->digit)
-		at++;
-	return at;
-}
-
 static void add_with_premises(const struct implications *implied, unsigned int at, bool *added,
 			      struct step *step);
 
@@ -68,7 +57,7 @@ static unsigned int build_step(const struct implications *implied, struct step *
 
 	step_start(step, implied->board, 0);
 	if (implied->found.group == GROUP_NONE)
-		add_with_premises(implied, true_at(implied, &last), added, step);
+		add_with_premises(implied, implied->true_at[last.cell][last.digit], added, step);
 	else
 		add_members(implied, &last, implied->found.group, added, step);
 	add_with_premises(implied, implied->found.at, added, step);

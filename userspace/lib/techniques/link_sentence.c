@@ -148,30 +148,17 @@ void sentence_add_list(struct sentence *sentence, const struct step *step)
 		add_contradiction(sentence, step, last->holds ? "\nBut " : " But ");
 }
 
-/* Return: whether the ends of a chain exclude each other. */
-bool is_loop(const struct step *step)
-{
-	const struct link *first = step->links, *last = &step->links[step->link_count - 1];
-	unsigned int kind;
-
-	for (kind = 0; kind < UNIT_KINDS && first->digit == last->digit; kind++)
-		if (sudoku_unit_of(step->order, kind, first->cell) ==
-		    sudoku_unit_of(step->order, kind, last->cell))
-			return true;
-	return first->cell == last->cell;
-}
-
 /* Add what follows from an alternating inference chain. */
 void sentence_add_ends(struct sentence *sentence, const struct step *step)
 {
-	struct link first = step->links[0];
+	struct link first = step->links[0], last = step->links[step->link_count - 1];
 
 	first.holds = true;
 	sentence_add(sentence, "So ");
 	sentence_add_link(sentence, &first);
 	sentence_add(sentence, ", or ");
-	sentence_add_link(sentence, &step->links[step->link_count - 1]);
-	if (!is_loop(step)) {
+	sentence_add_link(sentence, &last);
+	if (!are_weakly_linked(sentence->board, &first, &last)) {
 		sentence_add(sentence, ", or both. What excludes both is false.");
 		return;
 	}

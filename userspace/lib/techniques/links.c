@@ -121,6 +121,7 @@ static void imply_true(struct implications *implied, struct link link)
 	if (implied->count == IMPLIED_MAX || (implied->held[link.cell] & BIT(link.digit)))
 		return;
 	implied->held[link.cell] |= BIT(link.digit);
+	implied->true_at[link.cell][link.digit] = implied->count;
 	link.holds = true;
 	add_link(implied, link);
 }

@@ -89,6 +89,12 @@ bool strong_link(const struct board *board, unsigned int cell, unsigned int digi
 		 enum link_group group, struct link *other);
 u32 weak_digits(const struct board *board, unsigned int cell, const struct link *link);
 
+static inline bool are_weakly_linked(const struct board *board, const struct link *link,
+				     const struct link *other)
+{
+	return weak_digits(board, link->cell, other) & BIT(link->digit);
+}
+
 #define IMPLIED_MAX	4096
 
 /* What follows from an assumption, in the order in which it was found. */
@@ -110,6 +116,7 @@ struct implications {
 	u32 places[UNIT_KINDS][SUDOKU_SIDE_MAX][SUDOKU_SIDE_MAX + 1];
 	u32 held[SUDOKU_CELLS_MAX];	/* digits that a cell has */
 	u16 false_at[SUDOKU_CELLS_MAX][SUDOKU_SIDE_MAX + 1];	/* the link that says so */
+	u16 true_at[SUDOKU_CELLS_MAX][SUDOKU_SIDE_MAX + 1];
 };
 
 void implications_start(struct implications *implied, const struct board *board,
@@ -119,7 +126,6 @@ bool imply(struct implications *implied, unsigned int depth);
 
 /* Chains; see chain.c. */
 bool build_chain(const struct board *board, struct step *step);
-bool is_loop(const struct step *step);
 unsigned int length_rating(unsigned int length);
 
 /* Build a sentence. Text that does not fit is cut off. */
