@@ -89,16 +89,39 @@ unsigned long long parse_number(struct argp_state *state, const char *text,
 	return value;
 }
 
+/* Return: the index of a word in a list such as "line, drawn or json"; -1 if it is not there. */
+int find_word(const char *list, const char *text, size_t length)
+{
+	const char *word = list;
+	int index;
+
+	for (index = 0; *word; index++) {
+		size_t size = strcspn(word, ", ");
+
+		if (size == length && !strncmp(word, text, size))
+			return index;
+		word += size;
+		word += strspn(word, ", ");
+		word += strncmp(word, "or ", 3) ? 0 : 3;
+	}
+	return -1;
+}
+
+/* Return: the index of the word given to an option, in the list of those that it takes. */
+unsigned int parse_word(struct argp_state *state, const char *option, const char *list,
+			const char *text)
+{
+	int index = find_word(list, text, strlen(text));
+
+	if (index < 0)
+		argp_error(state, "%s takes %s, not '%s'", option, list, text);
+	return index;
+}
+
 /* Return: the order given by --size. */
 unsigned int parse_size(struct argp_state *state, const char *text)
 {
-	unsigned int order = SUDOKU_ORDER_MIN, side = atoi(text);
-
-	while (order < SUDOKU_ORDER_MAX && sudoku_side(order) != side)
-		order++;
-	if (text[strspn(text, "0123456789")] || sudoku_side(order) != side)
-		argp_error(state, "--size takes 4, 9, 16 or 25, not '%s'", text);
-	return order;
+	return SUDOKU_ORDER_MIN + parse_word(state, "--size", "4, 9, 16 or 25", text);
 }
 
 /* Use colour on terminals that support it, unless NO_COLOR is set (https://no-color.org). */

@@ -153,15 +153,6 @@ static void make_folders(char *path)
 	}
 }
 
-static void write_cells(FILE *file, const struct game *game, const u8 *cells)
-{
-	unsigned int at;
-
-	for (at = 0; at < sudoku_cells(game->order); at++)
-		putc(cell_symbols[cells[at]], file);
-	putc('\n', file);
-}
-
 /* Create a file beside @path; @name: output: its name. Return: the file, or NULL with errno. */
 static FILE *open_temporary(const char *path, char *name, size_t room)
 {
@@ -202,8 +193,8 @@ int game_save(const struct game *game, const char *path)
 	if (!file)
 		return errno;
 	fprintf(file, "sudoku-play %u 0 %.0f\n", game->order, game->seconds);
-	write_cells(file, game, game->givens);
-	write_cells(file, game, game->cells);
+	fprintf(file, "%s\n", cells_text(game->order, game->givens));
+	fprintf(file, "%s\n", cells_text(game->order, game->cells));
 	for (at = 0; at < sudoku_cells(game->order); at++)
 		if (game->marks[at])
 			fprintf(file, "%u %x\n", at, game->marks[at]);

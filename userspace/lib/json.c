@@ -22,9 +22,8 @@ void print_quoted(const char *text)
 /* Print a grid, or null if @cells is NULL. */
 void print_grid_member(const char *name, unsigned int order, const u8 *cells)
 {
-	printf(cells ? ",\"%s\":\"" : ",\"%s\":null", name);
-	if (!cells)
-		return;
-	print_cells(order, cells);
-	putchar('"');
+	if (cells)
+		printf(",\"%s\":\"%s\"", name, cells_text(order, cells));
+	else
+		printf(",\"%s\":null", name);
 }

@@ -21,17 +21,17 @@ void flush(void)
 
 static bool progress_shown;
 
-/* Print how far a long run has come: on a terminal, over the last such line. */
-void progress(bool over, const char *format, ...)
+/* Print how far a long run has come on a terminal, over the last such line. */
+void progress(const char *format, ...)
 {
 	va_list arguments;
 
 	va_start(arguments, format);
-	fprintf(stderr, over ? "\r%s: " : "%s: ", program_invocation_short_name);
+	fprintf(stderr, "\r%s: ", program_invocation_short_name);
 	vfprintf(stderr, format, arguments);
-	fputs(over ? " " : "\n", stderr);
+	fputs(" ", stderr);
 	va_end(arguments);
-	progress_shown = over;
+	progress_shown = true;
 }
 
 /* Remove the progress line, before a message or at the end. */

@@ -2,6 +2,7 @@
 /* Print grids, and describe faults. All programs use the same sentences. */
 #include <ctype.h>
 
+#include "text.h"
 #include "userspace.h"
 
 #define SAY(...) (snprintf(sentence, sizeof(sentence), __VA_ARGS__), sentence)
@@ -11,16 +12,14 @@ static char sentence[160];
 const char *const cell_symbols = ".123456789ABCDEFGHIJKLMNOP";
 const char *const unit_names[] = { "row", "column", "box" };
 
-/* Print a grid on a line, without the newline. */
-void print_cells(unsigned int order, const u8 *cells)
+/* Return: the cells of a grid as text, which is valid until the next call. */
+const char *cells_text(unsigned int order, const u8 *cells)
 {
-	unsigned int count = sudoku_cells(order), at = 0;
-	char text[SUDOKU_CELLS_MAX];
+	static char text[SUDOKU_CELLS_MAX + 1];
 
-	do
-		text[at] = cell_symbols[cells[at]];
-	while (++at < count);
-	fwrite(text, 1, count, stdout);
+	sudoku_text_format(order, cells, text);
+	text[sudoku_cells(order)] = 0;
+	return text;
 }
 
 /* Return: how much of a text fits on a line: up to a newline, to two spaces, or in whole words. */

@@ -56,7 +56,7 @@ extern bool say_quiet, say_color, draw_color;	/* say_quiet: no messages about pu
 
 __printf(4, 5) void say(enum exit_status status, const char *place, unsigned long line,
 			const char *format, ...);
-__printf(2, 3) void progress(bool over, const char *format, ...);
+__printf(1, 2) void progress(const char *format, ...);
 void progress_clear(void);
 void flush(void);
 double clock_seconds(void);
@@ -71,14 +71,16 @@ void begin_program(const struct argp *argp, int argc, char **argv);
 
 unsigned long long parse_number(struct argp_state *state, const char *text,
 				unsigned long long least, unsigned long long most);
+int find_word(const char *list, const char *text, size_t length);
+unsigned int parse_word(struct argp_state *state, const char *option, const char *list,
+			const char *text);
 unsigned int parse_size(struct argp_state *state, const char *text);
 
 /* show.c: grids and faults; a sentence is valid until the next call */
 extern const char *const cell_symbols;	/* of a blank, and of each digit */
 extern const char *const unit_names[];	/* by enum sudoku_unit_kind */
 
-void print_cells(unsigned int order, const u8 *cells);
-
+const char *cells_text(unsigned int order, const u8 *cells);
 int line_length(const char *text, int width);
 void draw_grid(unsigned int order, const u8 *cells, const u8 *givens);
 /* @character: the name of the one that is no cell, or NULL: it is fault->character */

@@ -4,17 +4,6 @@
 
 #include "wish.h"
 
-/* Return: the index of @text in a list of @count words, or @count. */
-unsigned int find_word(const char *text, size_t length, const char *const words[],
-		       unsigned int count)
-{
-	unsigned int at = 0;
-
-	while (at < count && (strlen(words[at]) != length || memcmp(words[at], text, length)))
-		at++;
-	return at;
-}
-
 /* Parse a number with one decimal. Return: its tenths, or 0 if it is none. */
 static unsigned int parse_tenths(const char *text, size_t length)
 {
@@ -32,11 +21,11 @@ void parse_rating(struct argp_state *state, const char *text, struct wish *wish)
 	size_t length = strcspn(text, "-");
 	const char *to = text[length] ? text + length + 1 : text;
 	unsigned int least = parse_tenths(text, length), most = parse_tenths(to, strlen(to));
-	unsigned int easiest = find_word(text, length, level_names, LEVELS);
-	unsigned int hardest = find_word(to, strlen(to), level_names, LEVELS);
+	int easiest = find_word(RATINGS, text, length);
+	int hardest = find_word(RATINGS, to, strlen(to));
 	bool numbers = least && most;
 
-	if (!numbers && (easiest == LEVELS || hardest == LEVELS))
+	if (!numbers && (easiest < 0 || hardest < 0))
 		argp_error(state,
 			   "--rating takes a range like easy-hard or 3.0-4.5, or %s, not '%s'",
 			   RATINGS, text);

@@ -8,8 +8,6 @@
 
 #define RATINGS		"easy, medium, hard, expert or extreme"
 
-unsigned int find_word(const char *text, size_t length, const char *const words[],
-		       unsigned int count);
 void parse_rating(struct argp_state *state, const char *text, struct wish *wish);
 
 #endif

@@ -50,9 +50,7 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		teaching = true;
 		break;
 	case 't':
-		to_json = !strcmp(argument, "json");
-		if (!to_json && strcmp(argument, "text"))
-			argp_error(state, "--to takes text or json, not '%s'", argument);
+		to_json = parse_word(state, "--to", "text or json", argument);
 		break;
 	case 's':
 		reader.order = parse_size(state, argument);

@@ -172,12 +172,10 @@ void print_step(const struct board *board, struct step *step, unsigned int numbe
 
 void print_solution(const struct puzzle *puzzle, const u8 *cells)
 {
-	if (to_json) {
+	if (to_json)
 		print_grid_member("solution", puzzle->order, cells);
-	} else if (cells) {
-		print_cells(puzzle->order, cells);
-		putchar('\n');
-	}
+	else if (cells)
+		puts(cells_text(puzzle->order, cells));
 }
 
 /* Print a rating if @rated, or its absence. A puzzle that needs a guess has no number. */

@@ -12,6 +12,10 @@
 	"  sudoku-make --rating medium | sudoku-play -\n" \
 	"  sudoku-make --number 8 --to pdf > puzzles.pdf"
 
+/* In the order of enum symmetry, and of options.to */
+#define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
+#define FORMATS		"line, drawn, json, pdf or svg"
+
 /* Options without a letter */
 enum { OPTION_NEEDS = LONG_OPTION, OPTION_SOLUTION };
 
@@ -95,10 +99,10 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 		options.solution = true;
 		break;
 	case 't':
-		parse_to(state, argument);
+		options.to = parse_word(state, "--to", FORMATS, argument);
 		break;
 	case 'y':
-		parse_symmetry(state, argument);
+		options.wish.symmetry = parse_word(state, "--symmetry", SYMMETRIES, argument);
 		break;
 	case ARGP_KEY_ARG:
 		argp_error(state, "unexpected operand '%s'", argument);
@@ -152,7 +156,7 @@ static bool go_on(void)
 	shown = now;
 	flush();
 	if (isatty(STDERR_FILENO))
-		progress(true, "%llu of %llu puzzles in %.0f s", made, options.count, now - start);
+		progress("%llu of %llu puzzles in %.0f s", made, options.count, now - start);
 	return !end_signal;
 }
 

@@ -21,11 +21,6 @@ struct options {
 extern struct options options;
 
 /* wish.c: parse requirements for puzzles into options.wish, or report an error */
-#define SYMMETRIES	"none, rotational, quarter, mirror, flip, diagonal or antidiagonal"
-#define FORMATS		"line, drawn, json, pdf or svg"
-
-void parse_to(struct argp_state *state, const char *text);
-void parse_symmetry(struct argp_state *state, const char *text);
 void parse_needed(struct argp_state *state, const char *text);
 void combine_ratings(struct argp_state *state);
 

@@ -27,11 +27,9 @@ void print_made(unsigned long long number, const struct dug *dug)
 
 	switch (options.to) {
 	case TO_LINE:
-		print_cells(order, dug->cells);
-		if (options.solution) {
-			putchar(' ');
-			print_cells(order, dug->solution);
-		}
+		fputs(cells_text(order, dug->cells), stdout);
+		if (options.solution)
+			printf(" %s", cells_text(order, dug->solution));
 		putchar('\n');
 		break;
 	case TO_DRAWN:

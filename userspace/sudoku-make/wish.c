@@ -1,36 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Requirements for puzzles: format, symmetry, rating, technique. */
+/* Requirements for puzzles: rating, technique. */
 #include "make.h"
 
 #define NAME_MAX_LENGTH	63	/* of a technique, with a comma */
 
 static unsigned int needed = TECHNIQUES;
-
-void parse_to(struct argp_state *state, const char *text)
-{
-	static const char *const names[] = {
-		[TO_LINE] = "line", [TO_DRAWN] = "drawn", [TO_JSON] = "json", [TO_PDF] = "pdf",
-		[TO_SVG] = "svg",
-	};
-
-	options.to = find_word(text, strlen(text), names, TO_SVG + 1);
-	if (options.to > TO_SVG)
-		argp_error(state, "--to takes %s, not '%s'", FORMATS, text);
-}
-
-void parse_symmetry(struct argp_state *state, const char *text)
-{
-	static const char *const names[] = {
-		[SYMMETRY_NONE] = "none", [SYMMETRY_ROTATIONAL] = "rotational",
-		[SYMMETRY_QUARTER] = "quarter", [SYMMETRY_MIRROR] = "mirror",
-		[SYMMETRY_FLIP] = "flip", [SYMMETRY_DIAGONAL] = "diagonal",
-		[SYMMETRY_ANTIDIAGONAL] = "antidiagonal",
-	};
-
-	options.wish.symmetry = find_word(text, strlen(text), names, SYMMETRY_ANTIDIAGONAL + 1);
-	if (options.wish.symmetry > SYMMETRY_ANTIDIAGONAL)
-		argp_error(state, "--symmetry takes %s, not '%s'", SYMMETRIES, text);
-}
 
 /* Parse the name of a technique. */
 void parse_needed(struct argp_state *state, const char *text)

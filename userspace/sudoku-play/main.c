@@ -660,8 +660,7 @@ int main(int argc, char **argv)
 		 (known.st_ino && !memcmp(kept.givens, game->givens, sizeof(kept.givens)));
 	trouble = found ? save_game() : NULL;
 	if (trouble) {
-		print_cells(mine.order, mine.cells);
-		putchar('\n');
+		puts(cells_text(mine.order, mine.cells));
 		fflush(stdout);
 		screen_die(NULL, 0, "cannot save to %s: %s; the grid is above", saved, trouble);
 	}

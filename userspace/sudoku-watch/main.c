@@ -27,10 +27,7 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 {
 	switch (key) {
 	case 't':
-		to = !strcmp(argument, "screen") ? TO_SCREEN : !strcmp(argument, "text") ? TO_TEXT :
-		     !strcmp(argument, "json") ? TO_JSON : TO_DEFAULT;
-		if (!to)
-			argp_error(state, "--to takes screen, text or json, not '%s'", argument);
+		to = TO_SCREEN + parse_word(state, "--to", "screen, text or json", argument);
 		break;
 	case ARGP_KEY_ARG:
 		if (operand)

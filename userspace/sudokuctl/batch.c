@@ -56,7 +56,7 @@ void reader_take(const char *name, unsigned long line, const char *message)
 	batch.name = name;
 	if (message) {
 		reader_pause();
-		options.to->print(&answer, NULL);
+		print_answer(&answer, NULL);
 	} else {
 		batch.lines[batch.count++] = line;
 	}
@@ -96,7 +96,7 @@ static void print_progress(unsigned int puzzles)
 	if (!isatty(STDERR_FILENO) || isatty(STDOUT_FILENO) || now < before + 1)
 		return;
 	before = now;
-	progress(true, "%llu puzzles, %.0f per second", total, total / (now - begun));
+	progress("%llu puzzles, %.0f per second", total, total / (now - begun));
 }
 
 /* Solve all collected puzzles, and print their answers. */
@@ -119,7 +119,7 @@ void reader_pause(void)
 		};
 
 		judge(&answer);
-		options.to->print(&answer, batch.solutions + at * size);
+		print_answer(&answer, batch.solutions + at * size);
 		if (answer.message)
 			say(EXIT_UNSOLVED, answer.name, answer.line, "%s", answer.message);
 	}

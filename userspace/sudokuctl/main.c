@@ -42,8 +42,6 @@ static void settle(struct argp_state *state)
 		argp_error(state, "--unique and --count exclude each other");
 	if (options.why && operands != input)
 		argp_error(state, "--why takes no operands");
-	if (!options.to)
-		options.to = &printers[isatty(STDOUT_FILENO)];
 	if (!options.jobs)
 		options.jobs = cpus > JOBS_MAX ? JOBS_MAX : cpus;
 	if (!options.limit)
@@ -62,11 +60,7 @@ static error_t take_option(int key, char *argument, struct argp_state *state)
 
 	switch (key) {
 	case 't':
-		options.to = printers;
-		while (options.to->name && strcmp(options.to->name, argument))
-			options.to++;
-		if (!options.to->name)
-			argp_error(state, "--to takes line, drawn or json, not '%s'", argument);
+		options.to = parse_word(state, "--to", "line, drawn or json", argument);
 		break;
 	case 'j':
 		options.jobs = parse_number(state, argument, 1, JOBS_MAX);
@@ -101,6 +95,7 @@ int main(int argc, char **argv)
 	};
 	int at;
 
+	options.to = isatty(STDOUT_FILENO) ? TO_DRAWN : TO_LINE;
 	begin_program(&argp, argc, argv);
 	if (options.why)
 		tell_why(reader.order ? reader.order : 3);

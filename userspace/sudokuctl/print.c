@@ -23,10 +23,8 @@ static void print_line(const struct answer *answer, const u8 *solutions)
 		printf("%llu%s", answer->result.solutions, is_exhausted(answer) ? "" : "+");
 	if (!answer->shown)
 		putchar('\n');
-	for (at = 0; at < answer->shown; at++) {
-		print_cells(answer->order, solution(answer, solutions, at));
-		putchar('\n');
-	}
+	for (at = 0; at < answer->shown; at++)
+		puts(cells_text(answer->order, solution(answer, solutions, at)));
 }
 
 static void draw(const struct answer *answer, const u8 *solutions)
@@ -55,15 +53,11 @@ static void print_json(const struct answer *answer, const u8 *solutions)
 	printf("{\"input\":");
 	print_quoted(answer->name);
 	printf(answer->line ? ",\"line\":%lu" : ",\"line\":null", answer->line);
-	printf(",\"order\":%u,\"puzzle\":\"", answer->order);
-	if (answer->order)
-		print_cells(answer->order, answer->givens);
-	printf("\",\"solutions\":[");
-	for (at = 0; at < answer->shown; at++) {
-		fputs(at ? ",\"" : "\"", stdout);
-		print_cells(answer->order, solution(answer, solutions, at));
-		putchar('"');
-	}
+	printf(",\"order\":%u,\"puzzle\":\"%s\",\"solutions\":[", answer->order,
+	       answer->order ? cells_text(answer->order, answer->givens) : "");
+	for (at = 0; at < answer->shown; at++)
+		printf("%s\"%s\"", at ? "," : "",
+		       cells_text(answer->order, solution(answer, solutions, at)));
 	printf("],\"count\":%llu,\"exhausted\":%s,\"steps\":%llu,\"guesses\":%llu",
 	       answer->result.solutions, is_exhausted(answer) ? "true" : "false",
 	       answer->result.steps, answer->result.guesses);
@@ -72,9 +66,11 @@ static void print_json(const struct answer *answer, const u8 *solutions)
 	printf("}\n");
 }
 
-const struct printer printers[] = {
-	{ "line", print_line },
-	{ "drawn", draw },
-	{ "json", print_json },
-	{ NULL, NULL },
-};
+void print_answer(const struct answer *answer, const u8 *solutions)
+{
+	static void (*const printers[])(const struct answer *answer, const u8 *solutions) = {
+		[TO_LINE] = print_line, [TO_DRAWN] = draw, [TO_JSON] = print_json,
+	};
+
+	printers[options.to](answer, solutions);
+}

@@ -13,7 +13,7 @@ struct options {
 	bool list;			/* print several solutions per puzzle */
 	unsigned long long limit;	/* solutions per puzzle */
 	unsigned int jobs;		/* threads */
-	const struct printer *to;
+	enum { TO_LINE, TO_DRAWN, TO_JSON } to;
 };
 
 extern struct options options;
@@ -34,11 +34,6 @@ struct answer {			/* a puzzle and its outcome */
 	const char *message;	/* why it is not solved, or NULL */
 };
 
-struct printer {
-	const char *name;
-	void (*print)(const struct answer *answer, const u8 *solutions);
-};
-
-extern const struct printer printers[];
+void print_answer(const struct answer *answer, const u8 *solutions);
 
 #endif
