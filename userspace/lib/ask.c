@@ -41,20 +41,6 @@ void ask_here(const struct question *question, u8 *solution, struct sudoku_resul
 	result->solutions = workspace->effort.solutions;
 }
 
-#define MISSING	(-2)
-
-/* Return: a descriptor of the node, which stays open; MISSING, from then on; or -1. */
-static int node_of(unsigned int order)
-{
-	static int fds[SUDOKU_ORDER_MAX + 1];
-
-	if (!fds[order] || fds[order] == -1)
-		fds[order] = node_open(order);
-	if (fds[order] == -1 && errno == ENOENT)
-		fds[order] = MISSING;
-	return fds[order];
-}
-
 int ask(const struct question *question, u8 *solution, struct sudoku_result *result)
 {
 	const struct sudoku_solve call = {
@@ -62,9 +48,9 @@ int ask(const struct question *question, u8 *solution, struct sudoku_result *res
 		.results = (uintptr_t)result, .max_solutions = question->solutions,
 		.max_steps = question->steps, .count = 1,
 	};
-	int fd = node_of(question->order);
+	int fd = node_open(question->order);
 
-	if (fd == MISSING) {
+	if (fd < 0 && errno == ENOENT) {
 		ask_here(question, solution, result);
 		return 0;
 	}

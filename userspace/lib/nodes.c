@@ -11,12 +11,16 @@ const char *const node_paths[] = {
 
 int node_open(unsigned int order)
 {
+	static int fds[] = { [0 ... SUDOKU_ORDER_MAX] = -1 };
 	struct stat status;
 
-	if (stat(node_paths[order], &status) || S_ISCHR(status.st_mode))
-		return open(node_paths[order], O_RDONLY | O_CLOEXEC);
-	errno = ENOTBLK;
-	return -1;
+	if (fds[order] < 0 && !stat(node_paths[order], &status) && !S_ISCHR(status.st_mode)) {
+		errno = ENOTBLK;
+		return -1;
+	}
+	if (fds[order] < 0)
+		fds[order] = open(node_paths[order], O_RDONLY | O_CLOEXEC);
+	return fds[order];
 }
 
 /* Return: what a solver gave up at: the limit of the device or, without one, of the program. */

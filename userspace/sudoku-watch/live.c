@@ -145,11 +145,10 @@ int live_submit(unsigned int order, const u8 *cells)
 {
 	char text[SUDOKU_CELLS_MAX + 1], gone;
 	size_t size = sudoku_cells(order) + 1, done = 0;
-	int fd = node_open(order), start[2];
+	int start[2], fd;
 
-	if (fd < 0)
+	if (node_open(order) < 0)
 		node_die(order, errno);
-	close(fd);
 	if (pipe2(start, O_CLOEXEC))
 		die_of(strerror(errno));
 	child = fork();

@@ -38,15 +38,13 @@ static void *solve_slice(void *data)
 /* Solve a batch, @slice puzzles per thread. */
 void device_solve(unsigned int order, const struct sudoku_solve *batch, unsigned int slice)
 {
-	static int fds[] = { [0 ... SUDOKU_ORDER_MAX] = -1 };
 	size_t slices = (batch->count + slice - 1) / slice, at;
 	pthread_t threads[JOBS_MAX];
+	int fd = node_open(order);
 
-	if (fds[order] < 0)
-		fds[order] = node_open(order);
-	if (fds[order] < 0)
+	if (fd < 0)
 		node_die(order, errno);
-	work = (struct work) { order, slice, fds[order], 0, batch };
+	work = (struct work) { order, slice, fd, 0, batch };
 	for (at = 1; at < slices; at++)
 		if (pthread_create(&threads[at], NULL, solve_slice, (void *)at))
 			errx(EXIT_TROUBLE, "cannot start a thread");
