@@ -42,14 +42,6 @@ prints() {
 	prints 0 "$s1" '' sudokuctl -- -puzzles
 }
 
-@test "help and version" {
-	run -0 sudokuctl --help
-	assert_output --partial '  sudokuctl puzzles.txt > solutions.txt'
-	run -0 sudokuctl --version
-	assert_line "sudokuctl $(cd "$home" && bash -c '. tools/lib.sh; project_version')"
-	[ -e /sys/module/sudoku ] || assert_line 'driver not loaded (modprobe sudoku); sudoku-make, -explain and -play work without it'
-}
-
 @test "operands" {
 	prints 0 "$s4"$'\n'"$s1"$'\n'"$s16"$'\n'"$s25" '' sudokuctl "$p4" "$p1" "$p16" "$p25"
 	prints 0 "$s4" '' sudokuctl '3410 0200 0020 0143'
@@ -235,7 +227,7 @@ interrupted() (
 	uneven
 	# Without job control, shells make background jobs ignore SIGINT.
 	FAKE_NODE='instant uneven' sudokuctl --jobs 1 uneven >answers &
-	sleep 0.5
+	waits test -s answers
 	kill -INT $!
 	wait $!
 	cmp answers uneven
