@@ -19,36 +19,23 @@
  *
  * FAKE_WRITTEN is the text that the user last wrote to the node.
  */
-#include <errno.h>
 #include <fcntl.h>
+#include <linux/container_of.h>
 #include <stdarg.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "fake_node.h"
 #include "solver.h"
 #include "text.h"
+#include "userspace.h"
 
-/**
- * struct node - an open node
- * @fd: its file descriptor
- * @text: parser of @written
- * @written: the rest of the written text; NULL at its end
- * @puzzle: number of the last answer
- * @fault: the last error
- */
-struct node {
+static struct node {
 	int fd;
-	struct sudoku_text text;
-	const char *written;
-	u64 puzzle;
-	struct sudoku_fault fault;
-};
-
-static struct node nodes[SUDOKU_ORDER_MAX + 1];
+	struct sudoku_text text;	/* parser of what is written */
+	const char *written;	/* the rest of it; NULL at its end */
+	u64 puzzle;		/* number of the last answer */
+	struct sudoku_fault fault;	/* the last error */
+} nodes[SUDOKU_ORDER_MAX + 1];
 
 /* Return: the number of a word in FAKE_NODE, 1 for a word without one, 0 if it is missing. */
 static size_t trouble(const char *word)
@@ -62,34 +49,20 @@ static size_t trouble(const char *word)
 	return *at == '=' ? strtoul(at + 1, NULL, 10) : 1;
 }
 
-static unsigned int order_of_path(const char *path)
+/* Return: the order of a node with this path or descriptor, or 0. */
+static unsigned int order_of(const char *path, int fd)
 {
-	static const char *const paths[] = {
-		"/dev/sudoku4", "/dev/sudoku", "/dev/sudoku16", "/dev/sudoku25"
-	};
-	unsigned int at;
+	unsigned int order = SUDOKU_ORDER_MAX;
 
-	for (at = 0; at < 4; at++) {
-		if (!strcmp(path, paths[at]))
-			return at + SUDOKU_ORDER_MIN;
-	}
-	return 0;
-}
-
-static unsigned int order_of_fd(int fd)
-{
-	unsigned int order;
-
-	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++) {
-		if (nodes[order].fd && nodes[order].fd == fd)
-			return order;
-	}
-	return 0;
+	while (order >= SUDOKU_ORDER_MIN &&
+	       (path ? strcmp(path, node_paths[order]) : !fd || nodes[order].fd != fd))
+		order--;
+	return order >= SUDOKU_ORDER_MIN ? order : 0;
 }
 
 int __wrap_stat(const char *path, struct stat *status)
 {
-	if (!order_of_path(path))
+	if (!order_of(path, 0))
 		return __real_stat(path, status);
 	memset(status, 0, sizeof(*status));
 	status->st_mode = trouble("regular") ? S_IFREG :
@@ -100,18 +73,11 @@ int __wrap_stat(const char *path, struct stat *status)
 
 int __wrap_open(const char *path, int flags, ...)
 {
-	unsigned int order = order_of_path(path);
+	unsigned int order = order_of(path, 0);
 	struct node *node = &nodes[order];
-	mode_t mode = 0;
-	va_list arguments;
 
-	if (flags & O_CREAT) {
-		va_start(arguments, flags);
-		mode = va_arg(arguments, mode_t);
-		va_end(arguments);
-	}
 	if (!order)
-		return __real_open(path, flags, mode);
+		return __real_open(path, flags);	/* no program creates a file with it */
 	errno = trouble("missing") ? ENOENT : trouble("denied") ? EACCES : 0;
 	if (errno)
 		return -1;
@@ -129,6 +95,21 @@ static bool is_interrupted(void)
 	return again && trouble("interrupt");
 }
 
+struct listing {
+	struct sudoku_limits limits;
+	u8 *next;	/* space for the next solution */
+};
+
+static int list_solution(const struct sudoku_limits *limits,
+			 const struct sudoku_workspace *workspace)
+{
+	struct listing *listing = container_of(limits, struct listing, limits);
+
+	sudoku_workspace_cells(workspace, listing->next);
+	listing->next += sudoku_cells(workspace->order);
+	return 0;
+}
+
 /*
  * Store every solution in @solutions, or only the first one without @list. The lower of
  * two step limits applies; 0 is no limit.
@@ -141,35 +122,23 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 	struct sudoku_workspace *search = workspaces[order];
 	const struct sudoku_effort *effort;
 	u64 steps = trouble("steps") ? trouble("steps") : 1000000000;
+	struct listing listing = {
+		.limits.solutions = limit,
+		.limits.steps = max_steps && max_steps < steps ? max_steps : steps,
+		.limits.found = list ? list_solution : NULL,
+		.next = solutions,
+	};
+	u8 first[SUDOKU_CELLS_MAX];
+	int error;
 
-	if (max_steps && max_steps < steps)
-		steps = max_steps;
 	if (!search) {
 		search = calloc(1, sudoku_workspace_size(&sudoku_search, order));
 		sudoku_workspace_init(search, &sudoku_search, order);
 		workspaces[order] = search;
 	}
 	effort = &search->effort;
-	sudoku_solve_start(search, cells);
-	while (effort->solutions < limit && !result->fault.cause) {
-		switch (sudoku_solve_run(search, steps - effort->steps)) {
-		case SUDOKU_FOUND:
-			if (!solutions || (!list && effort->solutions > 1))
-				break;
-			sudoku_workspace_cells(search, solutions);
-			solutions += sudoku_cells(order);
-			break;
-		case SUDOKU_EXHAUSTED:
-			limit = effort->solutions;
-			if (limit)
-				break;
-			result->fault.cause = SUDOKU_CAUSE_NO_SOLUTION;
-			break;
-		case SUDOKU_RUNNING:
-			result->fault.cause = SUDOKU_CAUSE_STEPS;
-			break;
-		}
-	}
+	error = sudoku_solve(search, cells, solutions && !list ? solutions : first, &listing.limits);
+	result->fault.cause = sudoku_solve_cause(error);
 	result->solutions = effort->solutions;
 	result->steps = effort->steps;
 	result->guesses = effort->guesses;
@@ -225,7 +194,7 @@ static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
 
 int __wrap_ioctl(int fd, unsigned long request, ...)
 {
-	unsigned int order = order_of_fd(fd);
+	unsigned int order = order_of(NULL, fd);
 	va_list arguments;
 	void *data;
 
@@ -273,12 +242,12 @@ static ssize_t answer(struct node *node, char *buf, size_t size)
 /* Get the next answer to the written text, which the driver's parser treats as one write. */
 ssize_t __wrap_read(int fd, void *buf, size_t size)
 {
-	struct node *node = &nodes[order_of_fd(fd)];
+	struct node *node = &nodes[order_of(NULL, fd)];
 	struct sudoku_text *text = &node->text;
 	enum sudoku_text_event event;
 	size_t space = trouble("space");
 
-	if (!order_of_fd(fd))
+	if (!order_of(NULL, fd))
 		return __real_read(fd, buf, size);
 	errno = !getenv("FAKE_WRITTEN") ? ENODATA : is_interrupted() ? EINTR : 0;
 	if (errno)

@@ -5,40 +5,18 @@
  *	recording search|backtrack PUZZLE...
  *
  * Every step takes a microsecond, so the output is reproducible.
- *
- * Build with -Idriver/shim -Iinclude/uapi -Idriver/lib, and with grid.c, solver.c,
- * text.c, backtrack.c and search*.c of driver/lib/.
  */
-#include <err.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "solver.h"
 #include "text.h"
+#include "userspace.h"
 
-struct recording {
-	struct sudoku_limits limits;
-	unsigned long long us;	/* now */
-};
-
-static void print_event(struct recording *recording, const char *name)
+static void print_event(const char *name, unsigned int order)
 {
-	unsigned long long us = recording->us++;
+	static unsigned int us = 5000000;	/* now */
 
-	printf("           solve-1000    [001] ..... %5llu.%06llu: %s: ", us / 1000000,
-	       us % 1000000, name);
-}
-
-static void print_cells(unsigned int order, const u8 *cells)
-{
-	unsigned int at;
-
-	printf(" cells=");
-	for (at = 0; at < sudoku_cells(order); at++)
-		putchar(cells[at] ? sudoku_cell_character(cells[at]) : '.');
-	putchar('\n');
+	printf("           solve-1000    [001] ..... %5u.%06u: %s: order=%u ", us / 1000000,
+	       us % 1000000, name, order);
+	us++;
 }
 
 static void watch(const struct sudoku_limits *limits, const struct sudoku_workspace *workspace)
@@ -49,65 +27,45 @@ static void watch(const struct sudoku_limits *limits, const struct sudoku_worksp
 	};
 	u8 cells[SUDOKU_CELLS_MAX];
 
-	print_event((struct recording *)((char *)limits - offsetof(struct recording, limits)),
-		    "sudoku_step");
-	printf("order=%u kind=%s depth=%u", workspace->order, kinds[workspace->step],
-	       workspace->depth);
+	(void)limits;
+	print_event("sudoku_step", workspace->order);
 	sudoku_workspace_cells(workspace, cells);
-	print_cells(workspace->order, cells);
+	printf("kind=%s depth=%u cells=%s\n", kinds[workspace->step], workspace->depth,
+	       cells_text(workspace->order, cells));
 }
 
-static void record(struct recording *recording, const struct sudoku_solver *solver,
-		   const char *text)
+static void record(const struct sudoku_solver *solver, unsigned int order, const char *text)
 {
-	struct sudoku_workspace *workspace;
+	const struct sudoku_limits limits = { .solutions = 1, .steps = 100000, .watch = watch };
+	struct sudoku_workspace *workspace = malloc(sudoku_workspace_size(solver, order));
+	unsigned int at, givens = 0;
 	u8 cells[SUDOKU_CELLS_MAX];
-	unsigned int order, at, givens = 0;
 	int error;
 
-	for (order = SUDOKU_ORDER_MIN; order <= SUDOKU_ORDER_MAX; order++)
-		if (sudoku_cells(order) == strlen(text))
-			break;
-	if (order > SUDOKU_ORDER_MAX)
-		errx(1, "%zu cells: %s", strlen(text), text);
 	for (at = 0; text[at]; at++) {
-		int value = sudoku_cell_value(order, text[at]);
-
-		if (value < 0)
-			errx(1, "'%c' is not a cell: %s", text[at], text);
-		cells[at] = value;
-		givens += !!value;
+		cells[at] = sudoku_cell_value(order, text[at]);
+		givens += !!cells[at];
 	}
-	workspace = calloc(1, sudoku_workspace_size(solver, order));
-	if (!workspace)
-		err(1, NULL);
 	sudoku_workspace_init(workspace, solver, order);
-	print_event(recording, "sudoku_solve_begin");
-	printf("order=%u uid=1000 givens=%u", order, givens);
-	print_cells(order, cells);
-	error = sudoku_solve(workspace, cells, cells, &recording->limits);
-	print_event(recording, "sudoku_solve_end");
-	printf("order=%u uid=1000 error=%d solutions=%llu steps=%llu guesses=%llu depth=%u ",
-	       order, error, (unsigned long long)workspace->effort.solutions,
-	       (unsigned long long)workspace->effort.steps,
-	       (unsigned long long)workspace->effort.guesses, workspace->effort.depth);
-	printf("ns=%llu\n", 1000 * (unsigned long long)(workspace->effort.steps + 1));
+	print_event("sudoku_solve_begin", order);
+	printf("uid=1000 givens=%u cells=%s\n", givens, cells_text(order, cells));
+	error = sudoku_solve(workspace, cells, cells, &limits);
+	print_event("sudoku_solve_end", order);
+	printf("uid=1000 error=%d solutions=%llu steps=%llu guesses=%llu depth=%u ns=%llu\n", error,
+	       workspace->effort.solutions, workspace->effort.steps, workspace->effort.guesses,
+	       workspace->effort.depth, 1000 * (workspace->effort.steps + 1));
 	free(workspace);
 }
 
 int main(int argc, char **argv)
 {
-	struct recording recording = {
-		.limits = { .solutions = 1, .steps = 100000, .watch = watch },
-		.us = 5000000,
-	};
+	unsigned int order;
+	int at;
 
-	const struct sudoku_solver *solver;
-
-	if (argc < 3)
-		errx(1, "usage: recording search|backtrack PUZZLE...");
-	solver = strcmp(argv[1], sudoku_search.name) ? &sudoku_backtrack : &sudoku_search;
-	for (argv += 2; *argv; argv++)
-		record(&recording, solver, *argv);
+	for (at = 2; at < argc; at++) {
+		for (order = SUDOKU_ORDER_MIN; sudoku_cells(order) < strlen(argv[at]); order++)
+			;
+		record(strcmp(argv[1], "search") ? &sudoku_backtrack : &sudoku_search, order, argv[at]);
+	}
 	return 0;
 }
