@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <sys/ioctl.h>
 
-#include "ask.h"
 #include "solver.h"
+#include "userspace.h"
 
 #define STEPS_MAX	1000000	/* default of the module's max_steps */
 

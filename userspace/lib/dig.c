@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Fill grids at random, and blank their cells. See dig.h. */
-#include "ask.h"
 #include "dig.h"
 #include "random.h"
+#include "userspace.h"
 
 #define FILL_STEPS	100000	/* far more than most grids need */
 #define EASIER_MAX	12	/* X-chains may be easier than their technique by as much */

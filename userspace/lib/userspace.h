@@ -48,6 +48,23 @@ const char *node_limit(unsigned int order);
 const char *node_trouble(int error);
 __noreturn void node_die(unsigned int order, int error);
 
+/* ask.c: solve one puzzle */
+struct question {
+	unsigned int order;
+	const u8 *cells;
+	unsigned int solutions, steps;	/* limits; steps 0: that of the device */
+};
+
+/*
+ * Solve with the device or, if it does not exist, in this process. @solution is the first solution,
+ * or blank if there is none; it and @result are outputs. Return: 0, or an error for node_trouble()
+ * if the device cannot be used.
+ */
+int ask(const struct question *question, u8 *solution, struct sudoku_result *result);
+
+/* The same, always in this process. */
+void ask_here(const struct question *question, u8 *solution, struct sudoku_result *result);
+
 /* say.c: standard output, standard error and the exit status */
 enum exit_status { EXIT_SOLVED, EXIT_UNSOLVED, EXIT_TROUBLE };
 
@@ -75,6 +92,12 @@ int find_word(const char *list, const char *text, size_t length);
 unsigned int parse_word(struct argp_state *state, const char *option, const char *list,
 			const char *text);
 unsigned int parse_size(struct argp_state *state, const char *text);
+
+/* wish.c: --rating of programs that make puzzles */
+#define RATINGS		"easy, medium, hard, expert or extreme"
+
+struct wish;
+void parse_rating(struct argp_state *state, const char *text, struct wish *wish);
 
 /* show.c: grids and faults; a sentence is valid until the next call */
 extern const char *const cell_symbols;	/* of a blank, and of each digit */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The options of programs that make puzzles. See wish.h. */
+/* The options of programs that make puzzles: parse them, or report an error. */
 #include <ctype.h>
 
-#include "wish.h"
+#include "dig.h"
+#include "userspace.h"
 
 /* Parse a number with one decimal. Return: its tenths, or 0 if it is none. */
 static unsigned int parse_tenths(const char *text, size_t length)

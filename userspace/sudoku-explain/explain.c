@@ -2,7 +2,6 @@
 /* The path to the solution, the next digit on it, and the rating. */
 #include <err.h>
 
-#include "ask.h"
 #include "explain.h"
 
 #define UNIQUE_STEPS	100000	/* far more than nearly all puzzles need */

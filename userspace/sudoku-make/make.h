@@ -3,7 +3,8 @@
 #ifndef SUDOKU_MAKE_H
 #define SUDOKU_MAKE_H
 
-#include "wish.h"
+#include "dig.h"
+#include "userspace.h"
 
 /* print.c: puzzles in any format */
 void print_made(unsigned long long number, const struct dug *dug);

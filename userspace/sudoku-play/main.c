@@ -5,9 +5,8 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
-#include "ask.h"
+#include "dig.h"
 #include "play.h"
-#include "wish.h"
 
 #define KEYS \
 	"arrows or hjkl: move  %s: place  space: pencil marks  y: all pencil marks  " \
