@@ -100,8 +100,11 @@ static bool extend(const struct board *board, const char *strong, struct step *s
 	return false;
 }
 
-static bool find(const struct board *board, const char *strong, struct step *step)
+static bool find(const struct board *board, struct step *step)
 {
+	const struct method *method = step->technique->method;
+	const char *strong = method == &method_w_wing ? "cuc" :
+			     method == &method_xy_wing ? "ccc" : "uu";
 	unsigned int cell, digit;
 
 	for (digit = 1; digit <= sudoku_side(board->order); digit++) {
@@ -117,20 +120,10 @@ static bool find(const struct board *board, const char *strong, struct step *ste
 	return false;
 }
 
-static bool find_turbot_fish(const struct board *board, struct step *step)
-{
-	return find(board, "uu", step);
-}
-
-static bool find_w_wing(const struct board *board, struct step *step)
-{
-	return find(board, "cuc", step);
-}
-
 /* Three cells explain it better than a chain. */
 static bool find_xy_wing(const struct board *board, struct step *step)
 {
-	if (!find(board, "ccc", step))
+	if (!find(board, step))
 		return false;
 	step_add_reason(step, step->links[2].cell);
 	step_add_reason(step, step->links[0].cell);
@@ -141,25 +134,25 @@ static bool find_xy_wing(const struct board *board, struct step *step)
 }
 
 const struct method method_skyscraper = {
-	find_turbot_fish,
+	find,
 	"a digit has only two places in each of two rows, and one place of each is in the same column. One of the other two places has the digit, so no cell that shares units with both can have it; the same with rows and columns exchanged.",
 	CHAIN_REASON, CHAIN_LESSON,
 };
 
 const struct method method_two_string_kite = {
-	find_turbot_fish,
+	find,
 	"a digit has only two places in a row, and in a column, and one place of each is in the same box. One of the other two places has the digit, so no cell that shares units with both can have it.",
 	CHAIN_REASON, CHAIN_LESSON,
 };
 
 const struct method method_turbot_fish = {
-	find_turbot_fish,
+	find,
 	"a digit has only two places in each of two units, and one place of each is in the same third unit. One of the other two places has the digit, so no cell that shares units with both can have it.",
 	CHAIN_REASON, CHAIN_LESSON,
 };
 
 const struct method method_w_wing = {
-	find_w_wing,
+	find,
 	"two cells have the candidates X and Y, and a unit has X in two places, one of which shares a unit with the first cell, the other with the second. One of the two cells is Y, so no cell that shares units with both can be Y.",
 	CHAIN_REASON, CHAIN_LESSON,
 };
