@@ -110,34 +110,33 @@ static int list_solution(const struct sudoku_limits *limits,
 	return 0;
 }
 
-/*
- * Store every solution in @solutions, or only the first one without @list. The lower of
- * two step limits applies; 0 is no limit.
- */
-static void search(unsigned int order, const u8 *cells, u8 *solutions,
-		   bool list, u64 limit, u64 max_steps,
-		   struct sudoku_result *result)
+/* Solve a puzzle of a batch; without a list, only the first solution is stored. */
+static void search(unsigned int order, const struct sudoku_solve *batch, const u8 *cells,
+		   u8 *solutions, struct sudoku_result *result)
 {
 	static __thread struct sudoku_workspace *workspaces[SUDOKU_ORDER_MAX + 1];
 	struct sudoku_workspace *search = workspaces[order];
+	bool list = batch->flags & SUDOKU_SOLVE_LIST;
 	const struct sudoku_effort *effort;
-	u64 steps = trouble("steps") ? trouble("steps") : 1000000000;
 	struct listing listing = {
-		.limits.solutions = limit,
-		.limits.steps = max_steps && max_steps < steps ? max_steps : steps,
+		.limits.solutions = batch->max_solutions,
+		.limits.steps = trouble("steps") ? trouble("steps") : 1000000000,
 		.limits.found = list ? list_solution : NULL,
 		.next = solutions,
 	};
 	u8 first[SUDOKU_CELLS_MAX];
 	int error;
 
+	if (batch->max_steps && batch->max_steps < listing.limits.steps)
+		listing.limits.steps = batch->max_steps;
 	if (!search) {
 		search = calloc(1, sudoku_workspace_size(&sudoku_search, order));
 		sudoku_workspace_init(search, &sudoku_search, order);
 		workspaces[order] = search;
 	}
 	effort = &search->effort;
-	error = sudoku_solve(search, cells, solutions && !list ? solutions : first, &listing.limits);
+	error = sudoku_solve(search, cells, solutions && !list ? solutions : first,
+			     &listing.limits);
 	result->fault.cause = sudoku_solve_cause(error);
 	result->solutions = effort->solutions;
 	result->steps = effort->steps;
@@ -146,12 +145,12 @@ static void search(unsigned int order, const u8 *cells, u8 *solutions,
 }
 
 /* Return true if the puzzle is finished, false if it was interrupted. */
-static bool solve(unsigned int order, const u8 *cells, u8 *solutions, bool list,
-		  u64 limit, u64 max_steps, struct sudoku_result *result)
+static bool solve(unsigned int order, const struct sudoku_solve *batch, const u8 *cells,
+		  u8 *solutions, struct sudoku_result *result)
 {
 	memset(result, 0, sizeof(*result));
 	if (!sudoku_find_fault(order, cells, &result->fault)) {
-		search(order, cells, solutions, list, limit, max_steps, result);
+		search(order, batch, cells, solutions, result);
 		return true;
 	}
 	if (!trouble("blind"))
@@ -162,9 +161,8 @@ static bool solve(unsigned int order, const u8 *cells, u8 *solutions, bool list,
 
 static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
 {
-	bool list = batch->flags & SUDOKU_SOLVE_LIST;
 	size_t size = sudoku_cells(order);
-	size_t space = size * (list ? batch->max_solutions : 1);
+	size_t space = size * (batch->flags & SUDOKU_SOLVE_LIST ? batch->max_solutions : 1);
 	const u8 *puzzles = (const u8 *)(uintptr_t)batch->puzzles;
 	u8 *solutions = (u8 *)(uintptr_t)batch->solutions;
 	struct sudoku_result *results = (void *)(uintptr_t)batch->results;
@@ -182,9 +180,8 @@ static int solve_batch(unsigned int order, const struct sudoku_solve *batch)
 	for (; done < batch->count; done++) {
 		if (trouble("short") && done == trouble("short"))
 			break;
-		if (solve(order, puzzles + done * size,
-			  solutions ? solutions + done * space : NULL, list,
-			  batch->max_solutions, batch->max_steps, &results[done]))
+		if (solve(order, batch, puzzles + done * size,
+			  solutions ? solutions + done * space : NULL, &results[done]))
 			continue;
 		errno = EINTR;
 		return done ? (int)done : -1;
@@ -221,12 +218,13 @@ int __wrap_ioctl(int fd, unsigned long request, ...)
 static ssize_t answer(struct node *node, char *buf, size_t size)
 {
 	unsigned int order = node->text.order;
+	const struct sudoku_solve batch = { .max_solutions = 1 };
 	struct sudoku_result result = {};
 	u8 solution[SUDOKU_CELLS_MAX];
 
 	node->puzzle++;
 	if (!node->fault.cause) {
-		search(order, node->text.cells, solution, false, 1, 0, &result);
+		search(order, &batch, node->text.cells, solution, &result);
 		node->fault.cause = result.fault.cause;
 	}
 	node->fault.puzzle = node->puzzle;

@@ -59,13 +59,16 @@ static void record(const struct sudoku_solver *solver, unsigned int order, const
 
 int main(int argc, char **argv)
 {
+	const struct sudoku_solver *solver = &sudoku_search;
 	unsigned int order;
 	int at;
 
+	if (!strcmp(argv[1], "backtrack"))
+		solver = &sudoku_backtrack;
 	for (at = 2; at < argc; at++) {
 		for (order = SUDOKU_ORDER_MIN; sudoku_cells(order) < strlen(argv[at]); order++)
 			;
-		record(strcmp(argv[1], "search") ? &sudoku_backtrack : &sudoku_search, order, argv[at]);
+		record(solver, order, argv[at]);
 	}
 	return 0;
 }

@@ -40,7 +40,7 @@ unsigned int read_first(const char *operand, unsigned int order, u8 *cells);
 
 #define PARAMETERS	"/sys/module/sudoku/parameters"
 
-/* nodes.c: open a node for good, or return -1 and set errno; explain the error; or print it and exit */
+/* nodes.c: open a node once, or return -1 and set errno; explain the error; or print it and exit */
 extern const char *const node_paths[];	/* by order */
 
 int node_open(unsigned int order);
