@@ -7,14 +7,10 @@
 #include "../device/batch.h"
 #include "../puzzles.h"
 
-#include <linux/hw_breakpoint.h>
-#include <linux/perf_event.h>
-#include <poll.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 
 #define BUDGET		(4 << 20)	/* for most tests, as it is filled faster */
 #define FILES_MAX	20000
@@ -364,135 +360,6 @@ TEST("new users need room at once")
 		for (unsigned int i = 0; i < WRITERS; i++)
 			join(pids[i]);
 	}
-}
-
-/* The address of the lock of the table of users. */
-static unsigned long long address_of_lock(void)
-{
-	FILE *symbols = fopen("/proc/kallsyms", "r");
-	unsigned long long address, found = 0;
-	char name[128];
-
-	ASSERT(symbols);
-	while (fscanf(symbols, "%llx %*c %127s%*[^\n]", &address, name) == 2)
-		if (!strcmp(name, "sudoku_users"))
-			found = address;
-	fclose(symbols);
-	return found;
-}
-
-/*
- * Have a new user look for room. Return a descriptor, of a breakpoint, that poll() reports whenever
- * that user takes or releases the lock.
- */
-static int look_for_room(unsigned long long lock, pid_t *pid)
-{
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_BREAKPOINT,
-		.size = sizeof(attr),
-		.bp_type = HW_BREAKPOINT_W,
-		.bp_addr = lock,
-		.bp_len = HW_BREAKPOINT_LEN_4,
-		.sample_period = 1,
-		.wakeup_events = 1,
-	};
-	int fd;
-
-	*pid = spawn();
-	if (!*pid) {
-		close_range(3, ~0u, 0);
-		become(new_user());
-		fd = device_open(2, O_WRONLY);
-		raise(SIGSTOP);
-		/* With room after all, leave none of it in use. */
-		if (put(fd, PUZZLE_A) != -ENOSPC)
-			device_open(2, O_WRONLY | O_TRUNC);
-		exit(0);
-	}
-	ASSERT_EQ(*pid, RET(waitpid(*pid, NULL, WUNTRACED)));
-	fd = RET(syscall(SYS_perf_event_open, &attr, *pid, -1, -1, 0));
-	if (fd < 0 || !access("/sys/kernel/realtime", F_OK))
-		SKIP("a breakpoint cannot be at the lock");
-	/* Without memory for samples, nobody is woken. */
-	ASSERT(mmap(NULL, 2 * sysconf(_SC_PAGESIZE), PROT_READ, MAP_SHARED, fd, 0) != MAP_FAILED);
-	ASSERT_EQ(0, RET(kill(*pid, SIGCONT)));
-	return fd;
-}
-
-/*
- * Whenever a user who looks for room lets others run, they take the list that it can have found,
- * and leave the next one: they are on the same CPU, have priority, and wait for the lock. It looks
- * around twice, and lets them run 20 times each time. If it is killed, it takes no list.
- */
-TEST("lists are in use by turns while a new user needs room")
-{
-	enum { USERS = 5000, LISTS = 256, MOST = 63 };
-	const struct sched_param priority = { .sched_priority = 1 };
-	unsigned long long address = address_of_lock();
-	struct pollfd lock = { .events = POLLIN };
-	long max = parameter_get("max_bytes");
-	int readers[USERS], writers[LISTS];
-	unsigned int turns = 0, taken;
-	uid_t users[LISTS];
-	bool late, kept;
-	cpu_set_t cpu;
-	pid_t pid;
-	char c;
-
-	ASSERT(address);
-	allow_files();
-	for (unsigned int i = 0; i < USERS; i++) {
-		uid_t user = new_user();
-
-		readers[i] = device_open_as(user, O_RDONLY);
-		ASSERT_EQ(-ENODATA, RET(read(readers[i], &c, 1)));
-		if (i < LISTS)
-			users[i] = user;
-	}
-	/* Other tests have left lists. */
-	parameter_set("max_bytes", 64 << 10);
-	EXPECT_EQ(-ENOSPC, put(device_open_as(new_user(), O_WRONLY), PUZZLE_A));
-	parameter_set("max_bytes", max);
-	for (unsigned int i = 0; i < LISTS; i++) {
-		writers[i] = device_open_as(users[i], O_WRONLY);
-		PUT(writers[i], PUZZLE_A "\n");
-	}
-	parameter_set("max_bytes", 64 << 10);
-	close(writers[0]);
-
-	CPU_ZERO(&cpu);
-	CPU_SET(sched_getcpu(), &cpu);
-	ASSERT_EQ(0, RET(sched_setaffinity(0, sizeof(cpu), &cpu)));
-	ASSERT_EQ(0, RET(sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &priority)));
-	/* If a breakpoint is reported late, the list is gone: begin again with the next one. */
-	do {
-		late = false;
-		lock.fd = look_for_room(address, &pid);
-		for (taken = 0; !late && taken < MOST; taken++) {
-			if (poll(&lock, 1, -1) != 1 || lock.revents != POLLIN)
-				break;
-			late = read(readers[turns], &c, 1) != 1;
-			close(writers[++turns]);
-		}
-		join(pid);
-	} while (late && turns < LISTS - 2 * MOST);
-	EXPECT(taken < MOST);
-	if (late || !taken)
-		SKIP("nobody is woken in time");
-
-	do {
-		lock.fd = look_for_room(address, &pid);
-		ASSERT_EQ(1, RET(poll(&lock, 1, -1)));
-		ASSERT_EQ(0, RET(kill(pid, SIGKILL)));
-		ASSERT_EQ(pid, RET(waitpid(pid, NULL, 0)));
-		parameter_set("max_bytes", max);
-		kept = !strcmp(SOLUTION_A, published_for(users[turns]));
-		parameter_set("max_bytes", 64 << 10);
-		if (!kept)
-			close(writers[++turns]);
-	} while (!kept && turns < LISTS - 1);
-	parameter_set("max_bytes", max);
-	EXPECT(kept);
 }
 
 /* Where a memory cgroup has room for search but not for lanes, nothing is killed for lanes. */

@@ -7,10 +7,9 @@
 #include "../puzzles.h"
 #include "batch.h"
 #include "ring.h"
+#include "tracefs.h"
 
 #include <limits.h>
-#include <sys/mount.h>
-#include <sys/stat.h>
 #include <sys/uio.h>
 
 #define LINE	626		/* characters of a puzzle of order 5 */
@@ -18,9 +17,6 @@
 #define STEPS	5000		/* of order 5: far longer than a period of the timer */
 #define ENDLESS	ENDLESS_PUZZLE "\n"
 #define COUNT	20
-
-#define TRACING		"/sys/kernel/tracing"
-#define INSTANCE	TRACING "/instances/attack"
 
 /* The worst known grid of each order. */
 static const char *const worst[] = {
@@ -485,18 +481,6 @@ static bool ends(pid_t pid)
 	return true;
 }
 
-static void tracing_write(const char *name, const char *text)
-{
-	char path[128];
-	int fd;
-
-	snprintf(path, sizeof(path), INSTANCE "/%s", name);
-	fd = open(path, O_WRONLY | O_TRUNC);
-	ASSERT(fd >= 0);
-	PUT(fd, text);
-	close(fd);
-}
-
 /*
  * To remove a tracer, the kernel waits until each task has passed a point at which it
  * cannot be in the tracer's code: a quiescent state of RCU Tasks.
@@ -518,9 +502,9 @@ TEST("a tracer can be changed while a user solves an endless puzzle")
 	tracer = spawn();
 	if (!tracer) {
 		ASSERT_EQ(0, RET(mkdir(INSTANCE, 0700)));
-		tracing_write("set_ftrace_filter", "schedule");
-		tracing_write("current_tracer", "function");
-		tracing_write("current_tracer", "nop");
+		tracefs_write("set_ftrace_filter", "schedule");
+		tracefs_write("current_tracer", "function");
+		tracefs_write("current_tracer", "nop");
 		ASSERT_EQ(0, RET(rmdir(INSTANCE)));
 		exit(0);
 	}
