@@ -20,7 +20,8 @@
  * single. A step applies all this once to the digits that changed. At the fixpoint, a step applies
  * locked subsets, but only if a guess was wrong before: many puzzles need no guess, or only right
  * ones, and are solved sooner without. If these eliminate nothing, the step guesses one of the
- * digits of a cell, of two if possible. A guess copies the grid.
+ * digits of a cell, of two if possible. In a puzzle with many solutions, the next steps do so in
+ * other cells, before the rules are applied again. A guess copies the grid.
  *
  * One word for a digit in a band, and its permutations: JCZSolve, by Zhou Yundong, Champagne and
  * Dobrichev (2013), which looks them up in tables. Locked subsets of minirows and minicolumns:
@@ -50,6 +51,8 @@
 #define RESTART_LIMIT	160
 #define DEPTH_MAX	40			/* or with as many open guesses */
 #define DEPTH_WEIGHED	3		/* below, or after a wrong guess, cells are weighed */
+#define DEPTH_LOOSE	6		/* see is_loose() */
+#define CELLS_LOOSE	54		/* so many with four candidates mean many solutions */
 #define BLAME		64			/* for a contradiction; see choose_cell() */
 #define FORGET		16
 
@@ -62,10 +65,12 @@ struct grid {				/* candidates */
 struct bands {
 	struct sudoku_workspace workspace;
 	struct grid *grid;		/* the last of @grids: the current candidates */
-	struct grid grids[DEPTH_MAX + 1]; /* the others are what remains if a guess is wrong */
+	struct grid grids[DEPTH_MAX + BANDS]; /* the others are what remains if a guess is wrong */
 	struct grid root;		/* with no guess open */
-	bool undone;			/* a guess was wrong, so the puzzle is not easy */
+	u32 wrong;			/* contradictions; 0: the puzzle may be easy */
 	u32 twos[BANDS];		/* for a guess: cells with two candidates */
+	u32 chosen[BANDS];		/* cells to guess in, the last first: band * 32 + number */
+	unsigned int chosen_count;
 	u32 blame[PAIRS];		/* the share of each pair in recent contradictions */
 	u64 alone[BANDS][PAIRS];	/* in a step: cells alone in their row, of dirty pairs */
 
@@ -326,13 +331,19 @@ static __always_inline u64 keep_subsets(u64 *words, u64 first, unsigned int stri
 	return (~possible.three & ALL) | required.four;
 }
 
-/* Apply locked subsets once, unless the puzzle is easy. Return: false on a contradiction. */
+/* Whether most guesses were right. Then there are many solutions, and almost any guess will do. */
+static __always_inline bool is_loose(const struct bands *s)
+{
+	return s->workspace.depth >= DEPTH_LOOSE + s->wrong;
+}
+
+/* Apply locked subsets once, if that may help. Return: false on a contradiction. */
 static noinline bool propagate_subsets(struct bands *s)
 {
 	u64 rows[PAIRS], columns[PAIRS], changed = 0;
 	unsigned int band, i;
 
-	if (!s->undone)
+	if (!s->wrong || is_loose(s))
 		return true;
 #pragma GCC unroll 5
 	for (i = 0; i < PAIRS; i++) {
@@ -401,19 +412,15 @@ static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsig
 
 /*
  * Choose a cell, with two candidates if there is one: the heaviest, or the first if the search went
- * deep without a wrong guess. That is a puzzle with many solutions, and any guess will do.
- * Return: band * 32 + number in the band.
+ * deep without a wrong guess.
  */
-static noinline unsigned int choose_cell(struct bands *s)
+static noinline unsigned int choose_cell(const struct bands *s)
 {
 	unsigned int band, chosen = 0;
 	u32 left, heaviest = 0;
 
 	for (band = 0; band < BANDS; band++) {
-		struct count count = count_digits(s->grid->words[band]);
-
-		s->twos[band] = count.two & ~count.three;
-		if (s->twos[band] && !s->undone && s->workspace.depth >= DEPTH_WEIGHED)
+		if (s->twos[band] && !s->wrong && s->workspace.depth >= DEPTH_WEIGHED)
 			return band * 32 + __ffs(s->twos[band]);
 		left = ALL & ~s->grid->solved[band];
 		if (left)
@@ -429,6 +436,36 @@ static noinline unsigned int choose_cell(struct bands *s)
 		}
 	}
 	return chosen;
+}
+
+/*
+ * Choose one cell; or, if there are many solutions, up to three, in different bands and stacks, so
+ * that guesses in them hardly depend on each other.
+ */
+static noinline void choose_cells(struct bands *s)
+{
+	u32 fours = 0, stacks = 0, left;
+	unsigned int band;
+
+	for (band = 0; band < BANDS; band++) {
+		struct count count = count_digits(s->grid->words[band]);
+
+		s->twos[band] = count.two & ~count.three;
+		fours += hweight32(count.four);
+	}
+	if (!is_loose(s) && (s->wrong || fours < CELLS_LOOSE)) {
+		s->chosen[s->chosen_count++] = choose_cell(s);
+		return;
+	}
+	for (band = 0; band < BANDS; band++) {
+		left = ALL & ~s->grid->solved[band] & ~stacks;
+		if (left & s->twos[band])
+			left &= s->twos[band];
+		if (!left)
+			continue;
+		s->chosen[s->chosen_count++] = band * 32 + __ffs(left);
+		stacks |= ROWS * 7 << __ffs(left) % ROW_BITS / 3 * 3;
+	}
 }
 
 /* Where vectors are not allowed, compilers make an assignment a slow string instruction. */
@@ -449,7 +486,7 @@ static __always_inline void copy(struct grid *to, const struct grid *from)
 static void make_guess(struct bands *s)
 {
 	struct sudoku_workspace *workspace = &s->workspace;
-	unsigned int cell = choose_cell(s), band = cell / 32, i;
+	unsigned int cell = s->chosen[--s->chosen_count], band = cell / 32, i;
 	struct grid *before = s->grid++, *grid = s->grid;
 	u64 bits = BOTH(1) << cell % 32, digit, *words = grid->words[band];
 	u32 dirty = 0;
@@ -467,11 +504,11 @@ static void make_guess(struct bands *s)
 	digit ^= digit & (digit - 1);
 	words[i] |= digit;
 	grid->solved[band] |= bits;
-	grid->dirty = dirty;
+	grid->dirty |= dirty;
 	before->words[band][i] &= ~digit;
-	before->dirty = BIT(i);
+	before->dirty |= BIT(i);
 	if (s->twos[band] & bits) {		/* then the other digit remains */
-		before->dirty = dirty;
+		before->dirty |= dirty;
 		before->solved[band] |= bits;
 	}
 
@@ -553,15 +590,20 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 			return SUDOKU_RUNNING;
 		effort->steps++;
 		workspace->step = SUDOKU_STEP_RULES;
+		if (s->chosen_count) {
+			make_guess(s);
+			continue;
+		}
 		fixpoint = !s->grid->dirty;
 		if (!(fixpoint ? propagate_subsets(s) : propagate(s))) {
-			s->undone = true;
+			s->wrong++;
 			if (!backtrack(s))
 				return SUDOKU_EXHAUSTED;
 		} else if (!fixpoint || s->grid->dirty) {
 			continue;
 		} else if (effort->guesses < (effort->solutions + 1) * RESTART_LIMIT &&
 			   workspace->depth < DEPTH_MAX) {
+			choose_cells(s);
 			make_guess(s);
 		} else {
 			hand_over(s);
@@ -576,7 +618,8 @@ static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
 	unsigned int band, i;
 
 	s->grid = s->grids;
-	s->undone = false;
+	s->wrong = 0;
+	s->chosen_count = 0;
 	for (i = 0; i < PAIRS; i++)
 		s->blame[i] = FORGET * BLAME / PAIRS;
 	for (i = 0; i < BAND_CELLS; i++)
