@@ -22,7 +22,7 @@ INDIRECT = {
     "sudoku_workspace_cells": SOLVERS["cells"],
     "list_solution": {"pause"},
     "lanes_pause": {"pause", "stop"},
-    "sudoku_lanes_solve": {"lanes_pause", *(f"{width}_{does}" for width in WIDTHS for does in ["propagate", "branch"])},
+    "sudoku_lanes_solve": {"lanes_pause", *(f"{width}_{does}" for width in ["sudoku_words", *WIDTHS[1:]] for does in ["propagate", "branch"])},
     "solve_in_lanes": {"pause", "trace_begin", "trace_end"},
     "sudoku_group_solve": {"stop", "trace_begin", "trace_end"},
     **{caller: {f"{width}_usable" for width in WIDTHS} for caller in ["selection_set", "sudoku_job_create"]},

@@ -53,16 +53,15 @@ static inline unsigned int sudoku_cells(unsigned int order)
 static inline unsigned int sudoku_unit_of(unsigned int order, enum sudoku_unit_kind kind,
 					  unsigned int cell)
 {
-	unsigned int row = cell / sudoku_side(order);
-	unsigned int column = cell % sudoku_side(order);
+	unsigned int side = sudoku_side(order);
 
 	switch (kind) {
 	case SUDOKU_ROW:
-		return row;
+		return cell / side;
 	case SUDOKU_COLUMN:
-		return column;
+		return cell % side;
 	default:
-		return row / order * order + column / order;
+		return cell / side / order * order + cell % side / order;
 	}
 }
 
@@ -77,16 +76,15 @@ static inline unsigned int sudoku_unit_of(unsigned int order, enum sudoku_unit_k
 static inline unsigned int sudoku_place_of(unsigned int order, enum sudoku_unit_kind kind,
 					   unsigned int cell)
 {
-	unsigned int row = cell / sudoku_side(order);
-	unsigned int column = cell % sudoku_side(order);
+	unsigned int side = sudoku_side(order);
 
 	switch (kind) {
 	case SUDOKU_ROW:
-		return column;
+		return cell % side;
 	case SUDOKU_COLUMN:
-		return row;
+		return cell / side;
 	default:
-		return row % order * order + column % order;
+		return cell / side % order * order + cell % order;
 	}
 }
 

@@ -8,17 +8,6 @@
 typedef u64 word __attribute__((vector_size(32)));
 
 #define MANY_REGISTERS	0
+#define ENTRY(name)	sudoku_avx2_##name
 
 #include "lanes_template.h"
-
-const size_t sudoku_avx2_size = sizeof(struct grids);
-
-void sudoku_avx2_propagate(struct lanes_shared *shared)
-{
-	propagate(shared);
-}
-
-void sudoku_avx2_branch(struct lanes_shared *shared)
-{
-	branch(shared);
-}

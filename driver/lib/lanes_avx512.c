@@ -8,17 +8,6 @@
 typedef u64 word __attribute__((vector_size(64)));
 
 #define MANY_REGISTERS	1
+#define ENTRY(name)	sudoku_avx512_##name
 
 #include "lanes_template.h"
-
-const size_t sudoku_avx512_size = sizeof(struct grids);
-
-void sudoku_avx512_propagate(struct lanes_shared *shared)
-{
-	propagate(shared);
-}
-
-void sudoku_avx512_branch(struct lanes_shared *shared)
-{
-	branch(shared);
-}

@@ -4,10 +4,11 @@
  *
  *	word		a type with one bit for each lane: an integer, or a vector of u64
  *	MANY_REGISTERS	1 if the code may assume more than 16 registers for words
+ *	ENTRY(name)	the full name of an entry point
  *
- * and calls propagate() and branch() from its entry points. If words are vectors, the
- * file contains nothing else: the compiler may use vector registers anywhere in it, so
- * all of it must run between kernel_fpu_begin() and kernel_fpu_end(). See lanes_x86.c.
+ * If words are vectors, the file contains nothing else: the compiler may use vector registers
+ * anywhere in it, so all of it must run between kernel_fpu_begin() and kernel_fpu_end(). See
+ * lanes_x86.c.
  */
 #ifndef SUDOKU_LANES_TEMPLATE_H
 #define SUDOKU_LANES_TEMPLATE_H
@@ -18,12 +19,14 @@
 #include "lanes_propagate_template.h"
 #include "lanes_width.h"
 
-static __always_inline void propagate(struct lanes_shared *shared)
+const size_t ENTRY(size) = sizeof(struct grids);
+
+void ENTRY(propagate)(struct lanes_shared *shared)
 {
 	propagate_grids((struct grids *)shared);
 }
 
-static __always_inline void branch(struct lanes_shared *shared)
+void ENTRY(branch)(struct lanes_shared *shared)
 {
 	struct grids *grids = (struct grids *)shared;
 

@@ -57,14 +57,15 @@ struct lanes_shared {
 	u64 guesses[LANES_TILE * LANES_ELEMENTS];
 } __aligned(LANES_ALIGN);
 
-/* Only lanes_x86.c calls these, between kernel_fpu_begin() and kernel_fpu_end(). */
-void sudoku_avx2_propagate(struct lanes_shared *shared);
-void sudoku_avx2_branch(struct lanes_shared *shared);
-void sudoku_avx512_propagate(struct lanes_shared *shared);
-void sudoku_avx512_branch(struct lanes_shared *shared);
+/* Entry points of lanes_template.h: the size of the grids of all lanes, and operations on them. */
+#define LANES_ENTRIES(width)							\
+	extern const size_t sudoku_##width##_size;				\
+	void sudoku_##width##_propagate(struct lanes_shared *shared);		\
+	void sudoku_##width##_branch(struct lanes_shared *shared)
 
-/* Sizes of the grids of all lanes. */
-extern const size_t sudoku_avx2_size;
-extern const size_t sudoku_avx512_size;
+LANES_ENTRIES(words);
+/* Only lanes_x86.c calls these, between kernel_fpu_begin() and kernel_fpu_end(). */
+LANES_ENTRIES(avx2);
+LANES_ENTRIES(avx512);
 
 #endif

@@ -5,6 +5,7 @@
 typedef u64 word;
 
 #define MANY_REGISTERS	0
+#define ENTRY(name)	sudoku_words_##name
 
 #include "lanes_template.h"
 
@@ -13,22 +14,12 @@ static bool words_usable(void)
 	return true;
 }
 
-static void words_propagate(struct lanes_shared *shared)
-{
-	propagate(shared);
-}
-
-static void words_branch(struct lanes_shared *shared)
-{
-	branch(shared);
-}
-
 const struct sudoku_lanes_width sudoku_lanes_words = {
 	.name = "words",
 	.lanes = LANES,
 	.shift = 0,
-	.size = &(const size_t){ sizeof(struct grids) },
+	.size = &sudoku_words_size,
 	.usable = words_usable,
-	.propagate = words_propagate,
-	.branch = words_branch,
+	.propagate = sudoku_words_propagate,
+	.branch = sudoku_words_branch,
 };
