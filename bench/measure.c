@@ -57,12 +57,8 @@ double run(struct bench *bench, struct entry *entry, u32 count, u32 batch)
 	return clock_seconds(clock) - start;
 }
 
-/**
- * know - count solutions by the search solver, as a reference for all others
- * @bench: the puzzles; output: known and known_count
- * @count: minimum number of puzzles
- */
-void know(struct bench *bench, u32 count)
+/* Count solutions of the first puzzles by the search solver, as a reference for all others. */
+static void know(struct bench *bench, u32 count)
 {
 	const struct sudoku_limits limits = { .solutions = bench->limit, .steps = -1 };
 	struct sudoku_workspace *search = must_alloc(sudoku_workspace_size(&sudoku_search, ORDER));

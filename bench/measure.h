@@ -61,7 +61,6 @@ struct entry {
 
 double clock_seconds(clockid_t clock);
 double run(struct bench *bench, struct entry *entry, u32 count, u32 batch);
-void know(struct bench *bench, u32 count);
 void verify(struct bench *bench, struct entry *entry, u32 count, u32 batch);
 u32 enough(struct bench *bench, struct entry *entry, u32 batch);
 int compare_numbers(const void *a, const void *b);
