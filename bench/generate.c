@@ -7,7 +7,7 @@
  *	easy	one solution, found by singles; about 32 givens
  *	minimal	one solution, and no redundant given
  *	few	minimal, with at most 20 givens
- *	hard	minimal; a plain solver needs 10 to 20 guesses, see struct plain
+ *	hard	minimal; a plain solver needs 20 to 40 guesses, see struct plain
  *	hardest	minimal; it needs 100 to 200
  *	none	no solution: a minimal puzzle with one given changed
  *	many	many solutions: a minimal puzzle with givens removed
@@ -37,11 +37,8 @@
 /* Runs of the plain solver that measure a puzzle. */
 #define RUNS	4
 
-/* Steps from one hard puzzle to the next, at least; and puzzles of one walk. */
+/* Steps of a walk, at least; and changes after which it is given up. */
 #define STEPS	10
-#define WALKS	10
-
-/* Changes after which a walk without success starts again. */
 #define TRIES	2000
 
 #define BIT_OF(cell)	((__uint128_t)1 << (cell))
@@ -334,25 +331,45 @@ static u64 hardness(const u8 *cells, u64 limit)
 	return guesses;
 }
 
+/* Puzzles that are printed wherever hard ones are spoken of. */
+#define FAMOUS		11
+
+static const char *const famous[FAMOUS] = {
+	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+	".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+	"1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+	"12.3....435....1....4........54..2..6...7.........8.9...31..5.......9.7.....6...8",
+	"..1..4.......6.3.5...9.....8.....7.3.......285...7.6..3...8...6..92......4...1...",
+	"..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+	"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+	"........3..1..56...9..4..7......9.5.7.......8.5.4.2....8..2..9...35..1..6........",
+	".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
+	".2..5.7..4..1....68....3...2....8..3.4..2.5.....6...1...2.9.....9......57.4...9..",
+	"7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
+};
+
 /*
- * Walk from puzzle to puzzle, until one needs from @goal to twice as many guesses of the plain
- * solver, on average. A step to a much easier puzzle is not taken, nor one beyond the goal. The
- * next call continues from the last puzzle, or starts a new walk after WALKS of them.
+ * Walk from a famous puzzle to others, until one needs from @goal to twice as many guesses of the
+ * plain solver, on average. A step to a much easier puzzle is not taken, nor one beyond the goal.
  */
 static void walk(u8 *cells, u64 goal)
 {
 	static unsigned int walks;
 	const u64 least = goal * RUNS, most = 2 * least;
-	unsigned int steps = 0, tries = 0;
-	u64 guesses = walks++ % WALKS ? hardness(cells, most) : 0;
+	unsigned int steps = 0, tries = TRIES;
+	u64 guesses = 0;
 
 	while (guesses < least || steps < STEPS) {
 		u8 changed[CELLS];
 		u64 now;
 
-		if (!guesses || tries++ == TRIES) {
-			make_minimal(cells);
+		if (tries++ == TRIES) {
+			const char *puzzle = famous[walks++ % FAMOUS];
+
+			for (unsigned int i = 0; i < CELLS; i++)
+				cells[i] = sudoku_cell_value(ORDER, puzzle[i]);
 			guesses = hardness(cells, most);
+			steps = 0;
 			tries = 0;
 		}
 		memcpy(changed, cells, CELLS);
@@ -370,7 +387,7 @@ static void walk(u8 *cells, u64 goal)
 
 static void make_hard(u8 *cells)
 {
-	walk(cells, 10);
+	walk(cells, 20);
 }
 
 static void make_hardest(u8 *cells)
