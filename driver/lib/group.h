@@ -23,7 +23,7 @@
  * Every known puzzle that lanes solve in SUDOKU_LANES_STEPS takes search less than a tenth of
  * SUDOKU_LANES_MIN_LIMIT.
  */
-#define SUDOKU_LANES_STEPS	4096
+#define SUDOKU_LANES_STEPS	1024
 #define SUDOKU_LANES_MIN_LIMIT	1000000
 
 /**

@@ -78,11 +78,7 @@ struct score {
  * @not_hidden: by cell: it had no hidden single at the start of the last sweep
  * @minirows: scratch, by row and box: the digit may be in this minirow
  * @unsolved: lanes in which some cell has several candidates
- * @changed: lanes with new singles, or with eliminations by triples
- * @by_column: the last search for triples used minicolumns
- * @minilines: scratch, by digit and miniline of a box: the digit is possible there
- * @hidden_triple: by miniline of a box: three digits have no other place in the box
- * @naked_triple: by miniline of a box: its cells have three candidates in all
+ * @changed: lanes with new singles
  * @bivalue: cells with two candidates
  * @score: by cell
  * @outside: for three digits
@@ -97,10 +93,6 @@ struct grids {
 	word minirows[MINIROWS];
 	word unsolved;
 	word changed;
-	bool by_column;
-	word minilines[SIDE][ORDER];
-	word hidden_triple[ORDER];
-	word naked_triple[ORDER];
 	word bivalue[CELLS];
 	struct score score[CELLS];
 	struct outside outside[ORDER];
@@ -253,8 +245,11 @@ struct sum {
 	word four_or_more;
 };
 
-static __always_inline struct sum add_nine(struct three a, struct three b, struct three c)
+static __always_inline struct sum add_nine(const word *nine, unsigned int stride)
 {
+	struct three a = load_three(nine, stride);
+	struct three b = load_three(nine + 3 * stride, stride);
+	struct three c = load_three(nine + 6 * stride, stride);
 	struct three ones = {
 		odd(a.a, a.b, a.c), odd(b.a, b.b, b.c), odd(c.a, c.b, c.c),
 	};
@@ -275,11 +270,6 @@ static __always_inline struct sum add_nine(struct three a, struct three b, struc
 static __always_inline word exactly_two(struct sum sum)
 {
 	return and_not(sum.twos, sum.ones | sum.four_or_more);
-}
-
-static __always_inline word exactly_three(struct sum sum)
-{
-	return and_not(sum.twos & sum.ones, sum.four_or_more);
 }
 
 /* Transposition */

@@ -17,8 +17,6 @@
  *
  * Locked candidates carry singles from boxes to rows and columns. They also turn hidden singles of
  * rows and columns into hidden singles of a box, so that only boxes need to be searched.
- *
- * Triples cost more and are rare: see lanes_branch_template.h.
  */
 #ifndef SUDOKU_LANES_PROPAGATE_TEMPLATE_H
 #define SUDOKU_LANES_PROPAGATE_TEMPLATE_H

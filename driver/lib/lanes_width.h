@@ -38,11 +38,11 @@
 /**
  * struct lanes_shared - what lanes.c and a width share; the beginning of the grids of all lanes
  * @load: set of lanes: load a grid from @packed at the start of sudoku_lanes_width.propagate
- * @contradiction: lanes with a contradiction, set by propagate and branch
+ * @contradiction: lanes with a contradiction, set by sudoku_lanes_width.propagate
  * @solved: lanes with a solution, set by sudoku_lanes_width.propagate
  * @stalled: lanes that need a guess, set by sudoku_lanes_width.propagate
- * @guess: lanes in which sudoku_lanes_width.branch guesses; it removes lanes that need no
- *	guess, and the others continue with the lowest candidate of @guesses
+ * @guess: lanes in which sudoku_lanes_width.branch guesses; they continue with the lowest
+ *	candidate of @guesses
  * @packed: a tile for each u64 of struct sudoku_packed: grids to load; after
  *	sudoku_lanes_width.branch, the grids of all lanes before the guess
  * @guesses: a tile of guesses: cell and candidates, see LANES_GUESS_CELL_BITS

@@ -55,9 +55,6 @@
 /* A band has kind SUDOKU_ROW, like its lines; a stack has SUDOKU_COLUMN. Both are sets of boxes. */
 #define KINDS		(SUDOKU_COLUMN + 1)
 
-/* Bits to count the minilines of a digit in a band or stack, at most SIDE. */
-#define COUNT_BITS	5
-
 /* Guesses before the first restart. */
 #define FIRST_RESTART	64
 
@@ -434,48 +431,31 @@ static noinline bool propagate_subsets(struct search *s)
 
 /* Choice of a guess */
 
-/* Count the minilines of each digit in a band or stack in binary; counts[0] has the lowest bits. */
-static __always_inline void count_minilines(const struct search *s, unsigned int kind,
-					    unsigned int set, u32 *counts)
+/*
+ * Count the unplaced digits of a band or stack: those with more minilines than lines. @digit gets
+ * the first of those with the fewest minilines.
+ */
+static noinline u64 count_unplaced(const struct search *s, unsigned int kind, unsigned int set,
+				   u32 *digit)
 {
 	const u32 *minilines = s->minilines[kind][set][0];
-	unsigned int i, k;
+	unsigned int unplaced = 0, fewest = SIDE + 1, i;
+	u8 counts[SIDE] = {};
 
-	memset(counts, 0, COUNT_BITS * sizeof(*counts));
 	for (i = 0; i < SIDE; i++) {
-		u32 carry = minilines[i];
+		u32 digits = minilines[i];
 
-#pragma GCC unroll 5
-		for (k = 0; k < COUNT_BITS; k++) {
-			u32 both = counts[k] & carry;
-
-			counts[k] ^= carry;
-			carry = both;
+		for (; digits; digits = clear_lowest(digits))
+			counts[__ffs(digits)]++;
+	}
+	for (i = 0; i < SIDE; i++) {
+		unplaced += counts[i] != ORDER;
+		if (counts[i] != ORDER && counts[i] < fewest) {
+			fewest = counts[i];
+			*digit = BIT(i);
 		}
 	}
-}
-
-/* The unplaced digits, which have more minilines than lines. */
-static __always_inline u32 unplaced(const u32 *counts)
-{
-	u32 digits = 0;
-	unsigned int i;
-
-#pragma GCC unroll 5
-	for (i = 0; i < COUNT_BITS; i++)
-		digits |= counts[i] ^ ((ORDER & BIT(i)) ? DIGITS : 0);
-	return digits;
-}
-
-/* One of these digits with the fewest minilines. Narrow down bit by bit, highest first. */
-static __always_inline u32 fewest_minilines(const u32 *counts, u32 digits)
-{
-	unsigned int i;
-
-	for (i = COUNT_BITS; i--;)
-		if (digits & ~counts[i])
-			digits &= ~counts[i];
-	return digits & -digits;
+	return unplaced;
 }
 
 /*
@@ -491,16 +471,13 @@ static noinline void choose_digit(const struct search *s, struct guess *guess)
 {
 	u64 best_count = 1, best_weight = 0;
 	unsigned int kind, set;
-	u32 counts[COUNT_BITS];
+	u32 digit;
 
 	for (kind = 0; kind < KINDS; kind++) {
 		for (set = 0; set < ORDER; set++) {
-			u64 count, weight = s->weights[kind][set];
-			u32 digits;
+			u64 count = count_unplaced(s, kind, set, &digit);
+			u64 weight = s->weights[kind][set];
 
-			count_minilines(s, kind, set, counts);
-			digits = unplaced(counts);
-			count = hweight32(digits);
 			/* Compare ratios without a division. */
 			if (!count || count * best_weight >= best_count * weight)
 				continue;
@@ -508,7 +485,7 @@ static noinline void choose_digit(const struct search *s, struct guess *guess)
 			best_weight = weight;
 			guess->kind = kind;
 			guess->set = set;
-			guess->digit = fewest_minilines(counts, digits);
+			guess->digit = digit;
 		}
 	}
 }
