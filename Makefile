@@ -122,10 +122,7 @@ $(folders:%=%/libsudoku.a):
 $(foreach folder,$(folders),$(programs:%=$(folder)/%)):
 	$(compile) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LDLIBS) $(if $(libraries),$(shell pkg-config --libs $(static) $(libraries)))
 
-$(guest_tests): $(guest)/%: %.c
-$(guest)/tests/counts/solver: driver/lib/grid.c driver/lib/solver.c driver/lib/backtrack.c $(wildcard driver/lib/search*.c)
-
-$(guest_tests): $(headers)
+$(guest_tests): $(guest)/%: %.c $(headers)
 	@mkdir -p $(@D)
 	$(compile) $(LDFLAGS) -o $@ $(filter %.c,$^) $(LDLIBS)
 

@@ -3,7 +3,7 @@
 """Makes puzzles of orders 2 to 4 and counts their solutions with a SAT solver, picosat.
 usage: oracle.py FOLDER TIMES
 
-Into the folder goes a file for each order and each of none, one and many solutions; tests/counts/counts.h
+Into the folder goes a file for each order and each of none, one and many solutions; tests/counts/device.c
 tells its format. About 3,000 puzzles are made, or TIMES as many, and the same ones each time."""
 import functools
 import itertools
