@@ -228,6 +228,8 @@ def wrong_step(puzzle, steps, kept=None):
         if all(replay.cells) != (state == "found"):
             full = "full" if all(replay.cells) else "not full"
             return ([f"says {state}"], f"step {at}: {state}, where the grid is {full}"), None
+        if state == "exhausted" and replay.placed:
+            return (["exhausted"], f"step {at}: exhausted, where {len(replay.placed)} digits are placed"), None
         if replay.over() and state != "exhausted":
             return (["over"], f"step {at}: {state}, where nothing is left to try"), None
     return None, (count, guesses, deepest)
