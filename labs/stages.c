@@ -699,7 +699,7 @@ static irqreturn_t card_finished(int irq, void *data)
 		goto unlock;
 	end_transfer(card);
 	if (direction == DMA_TO_DEVICE) {
-		memset(card->cells, 0, CELLS);
+		memset(card->cells, 0xff, CELLS);	/* no cell is like this */
 		card->error = start_transfer(card, DMA_FROM_DEVICE);
 	}
 	if (direction == DMA_FROM_DEVICE || card->error)
@@ -1897,6 +1897,8 @@ static void sudoku_remove(struct pci_dev *pci)
 	the_card = NULL;
 	mutex_unlock(&card_lock);
 	free_irq(pci->irq, card);
+	/* What could not interrupt, because the line is off, would later. */
+	writel(readl(card->registers + CARD_REASON), card->registers + CARD_ACK);
 	pci_iounmap(pci, card->registers);
 	pci_release_regions(pci);
 	pci_disable_device(pci);
