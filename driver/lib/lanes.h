@@ -2,16 +2,9 @@
 /*
  * The lanes solver: 64 to 512 puzzles of order 3 together.
  *
- * Each bit of a machine word is a lane. A lane works on one puzzle; when no puzzle is left
- * to start, several lanes share one. There is a word for each digit in each cell, and AND,
- * OR, XOR and NOT of words apply the rules of Sudoku to all lanes at once.
- *
- *	lanes.c			assigns puzzles to lanes, and searches depth first
- *	lanes_template.h	the operations on words, for any width of words:
- *	  lanes_words.c		64 lanes, in integers, on every machine
- *	  lanes_avx2.c		256 lanes, in vectors
- *	  lanes_avx512.c	512 lanes, in vectors
- *	lanes_width.h		the interface between lanes.c and a width
+ * Each bit of a machine word is a lane. A lane works on one puzzle; when no puzzle is left to
+ * start, several lanes share one. There is a word for each digit in each cell, and AND, OR, XOR and
+ * NOT of words apply the rules of Sudoku to all lanes at once. README.md says what each file does.
  *
  * Unless the step limit is reached, errors and numbers of solutions are the same as with search.
  * Steps, guesses and depth differ, and the limit counts steps of lanes (group.h). A step propagates

@@ -134,11 +134,6 @@ static __always_inline word or_and(word a, word b, word c)
 	return a | (b & c);
 }
 
-static __always_inline word or_xor(word a, word b, word c)
-{
-	return a | (b ^ c);
-}
-
 static __always_inline word and_or(word a, word b, word c)
 {
 	return a & (b | c);
@@ -147,11 +142,6 @@ static __always_inline word and_or(word a, word b, word c)
 static __always_inline word and_not(word a, word b)
 {
 	return a & ~b;
-}
-
-static __always_inline word choose(word which, word if_set, word if_clear)
-{
-	return if_clear ^ (which & (if_set ^ if_clear));
 }
 
 static __always_inline bool is_none(const u64 *elements)
@@ -267,11 +257,6 @@ static __always_inline struct sum add_nine(const word *nine, unsigned int stride
 	};
 }
 
-static __always_inline word exactly_two(struct sum sum)
-{
-	return and_not(sum.twos, sum.ones | sum.four_or_more);
-}
-
 /* Transposition */
 
 /*
@@ -375,7 +360,7 @@ static __always_inline void load_cell(struct grids *grids, unsigned int cell)
 		word *candidate = &grids->candidates[digit * CELLS + cell];
 		word possible = or_and(blank, low[(digit + 1) % 4], high[(digit + 1) / 4]);
 
-		*candidate = choose(*words_of(grids->shared.load), possible, *candidate);
+		*candidate ^= *words_of(grids->shared.load) & (possible ^ *candidate);
 	}
 }
 

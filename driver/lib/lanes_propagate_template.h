@@ -250,7 +250,7 @@ static noinline void examine_cells(struct grids *grids, unsigned int box)
 
 		contradiction |= ~count.one_or_more;
 		unsolved |= count.two_or_more;
-		changed = or_xor(changed, naked, grids->naked_single[cell]);
+		changed |= naked ^ grids->naked_single[cell];
 		changed |= hidden & grids->not_hidden[cell];
 		grids->naked_single[cell] = naked;
 	}
@@ -284,11 +284,18 @@ static noinline void examine_digits(struct grids *grids, unsigned int box)
 	*words_of(grids->shared.contradiction) |= contradiction;
 }
 
-static void sweep_and_classify(struct grids *grids)
+void ENTRY(propagate)(struct lanes_shared *shared)
 {
-	word *contradiction = words_of(grids->shared.contradiction);
+	struct grids *grids = (struct grids *)shared;
+	word *contradiction = words_of(shared->contradiction);
 	unsigned int i;
 
+	if (!is_none(shared->load)) {
+		transpose_grids(grids);
+		load_grids(grids);
+	}
+	for (i = 1; i < SWEEPS && sweep(grids); i++)
+		;
 	sweep(grids);
 
 	*contradiction = none;
@@ -308,23 +315,8 @@ static void sweep_and_classify(struct grids *grids)
 	for (i = 0; i < SIDE; i++)
 		*contradiction |= ~count_nine(&grids->candidates[i * CELLS], 1).one_or_more;
 
-	*words_of(grids->shared.solved) = ~(*contradiction | grids->changed | grids->unsolved);
-	*words_of(grids->shared.stalled) = and_not(grids->unsolved,
-						   *contradiction | grids->changed);
-}
-
-/* Load grids into the lanes in @load, and propagate in all lanes. */
-static void propagate_grids(struct grids *grids)
-{
-	unsigned int i;
-
-	if (!is_none(grids->shared.load)) {
-		transpose_grids(grids);
-		load_grids(grids);
-	}
-	for (i = 1; i < SWEEPS && sweep(grids); i++)
-		;
-	sweep_and_classify(grids);
+	*words_of(shared->solved) = ~(*contradiction | grids->changed | grids->unsolved);
+	*words_of(shared->stalled) = and_not(grids->unsolved, *contradiction | grids->changed);
 }
 
 #endif

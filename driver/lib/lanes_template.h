@@ -29,7 +29,7 @@ static noinline void find_choices(struct grids *grids)
 	for (cell = 0; cell < CELLS; cell++) {
 		struct sum sum = add_nine(&grids->candidates[cell], CELLS);
 
-		grids->bivalue[cell] = exactly_two(sum);
+		grids->bivalue[cell] = and_not(sum.twos, sum.ones | sum.four_or_more);
 		grids->choices[cell] = and_or(*words_of(grids->shared.guess), sum.twos,
 					      sum.four_or_more);
 		some_two |= grids->bivalue[cell];
@@ -215,11 +215,6 @@ static void guess_grids(struct grids *grids)
 /* Entry points */
 
 const size_t ENTRY(size) = sizeof(struct grids);
-
-void ENTRY(propagate)(struct lanes_shared *shared)
-{
-	propagate_grids((struct grids *)shared);
-}
 
 void ENTRY(branch)(struct lanes_shared *shared)
 {
