@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks numbers of solutions that SUDOKU_IOC_SOLVE gives: against published totals, and against
- * files of puzzles whose solutions were counted by other means. The first line of a file has the
- * order and the limit of counting. Each other line has a number of solutions, up to the limit, and a
- * puzzle.
+ * Checks numbers of solutions that SUDOKU_IOC_SOLVE gives: against published totals, and
+ * against files of puzzles whose solutions were counted by other means. The first line of
+ * a file has the order and the limit of counting. Each other line has a number of
+ * solutions, up to the limit, and a puzzle.
  */
 #include "../device/device.h"	/* first: it asks for all of the C library */
 
