@@ -331,7 +331,7 @@ static u64 hardness(const u8 *cells, u64 limit)
 	return guesses;
 }
 
-/* Puzzles that are printed wherever hard ones are spoken of. */
+/* Well-known hard puzzles. */
 #define FAMOUS		11
 
 static const char *const famous[FAMOUS] = {
