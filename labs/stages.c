@@ -1897,7 +1897,7 @@ static void sudoku_remove(struct pci_dev *pci)
 	the_card = NULL;
 	mutex_unlock(&card_lock);
 	free_irq(pci->irq, card);
-	/* What could not interrupt, because the line is off, would later. */
+	/* A reason that could not interrupt, because INTx was off, would do so later. */
 	writel(readl(card->registers + CARD_REASON), card->registers + CARD_ACK);
 	pci_iounmap(pci, card->registers);
 	pci_release_regions(pci);

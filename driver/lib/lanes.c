@@ -84,7 +84,7 @@ struct sudoku_lanes {
  * sudoku_lanes_size - size of a workspace
  * @width: its width
  *
- * Return: the size in bytes: 76 KiB for 64 lanes, 219 KiB for 256, 408 KiB for 512.
+ * Return: the size in bytes: 76 KiB for 64 lanes, 218 KiB for 256, 406 KiB for 512.
  */
 size_t sudoku_lanes_size(const struct sudoku_lanes_width *width)
 {

@@ -284,6 +284,7 @@ static noinline void examine_digits(struct grids *grids, unsigned int box)
 	*words_of(grids->shared.contradiction) |= contradiction;
 }
 
+/* Entry point: load grids into the lanes in @shared->load, and propagate in all lanes. */
 void ENTRY(propagate)(struct lanes_shared *shared)
 {
 	struct grids *grids = (struct grids *)shared;

@@ -212,7 +212,7 @@ static void guess_grids(struct grids *grids)
 	transpose(words_of(grids->shared.guesses));
 }
 
-/* Entry points */
+/* The other entry points */
 
 const size_t ENTRY(size) = sizeof(struct grids);
 

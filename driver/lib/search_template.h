@@ -432,8 +432,8 @@ static noinline bool propagate_subsets(struct search *s)
 /* Choice of a guess */
 
 /*
- * Count the unplaced digits of a band or stack: those with more minilines than lines. @digit gets
- * the first of those with the fewest minilines.
+ * Count the unplaced digits of a band or stack: those with more minilines than lines. If there
+ * are any, @digit gets the first of those with the fewest minilines.
  */
 static noinline u64 count_unplaced(const struct search *s, unsigned int kind, unsigned int set,
 				   u32 *digit)
