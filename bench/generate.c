@@ -332,9 +332,7 @@ static u64 hardness(const u8 *cells, u64 limit)
 }
 
 /* Well-known hard puzzles. */
-#define FAMOUS		11
-
-static const char *const famous[FAMOUS] = {
+static const char *const famous[] = {
 	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 	".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
 	"1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
@@ -349,8 +347,9 @@ static const char *const famous[FAMOUS] = {
 };
 
 /*
- * Walk from a famous puzzle to others, until one needs from @goal to twice as many guesses of the
- * plain solver, on average. A step to a much easier puzzle is not taken, nor one beyond the goal.
+ * Walk from a famous puzzle to others, for STEPS and until one needs from @goal to twice as many
+ * guesses of the plain solver, on average. A step to a much easier puzzle is not taken, nor one
+ * beyond the goal. After TRIES, walk from the next famous puzzle.
  */
 static void walk(u8 *cells, u64 goal)
 {
@@ -364,7 +363,7 @@ static void walk(u8 *cells, u64 goal)
 		u64 now;
 
 		if (tries++ == TRIES) {
-			const char *puzzle = famous[walks++ % FAMOUS];
+			const char *puzzle = famous[walks++ % (sizeof(famous) / sizeof(*famous))];
 
 			for (unsigned int i = 0; i < CELLS; i++)
 				cells[i] = sudoku_cell_value(ORDER, puzzle[i]);

@@ -71,6 +71,7 @@
 #endif
 #include <linux/cred.h>
 #if LAB == 13
+#include <linux/delay.h>
 #include <linux/dma-mapping.h>
 #endif
 #include <linux/errno.h>
@@ -1892,12 +1893,15 @@ static void sudoku_remove(struct pci_dev *pci)
 {
 	// LAB 13 Undo start_card(). Files may be open, and a puzzle in transit.
 	struct card *card = pci_get_drvdata(pci);
+	int tries;
 
 	mutex_lock(&card_lock);
 	the_card = NULL;
 	mutex_unlock(&card_lock);
 	free_irq(pci->irq, card);
-	/* A reason that could not interrupt, because INTx was off, would do so later. */
+	/* A transfer may run, and INTx be off: what is left would interrupt later. */
+	for (tries = 20; tries && readl(card->registers + CARD_COMMAND) & CARD_START; tries--)
+		msleep(10);
 	writel(readl(card->registers + CARD_REASON), card->registers + CARD_ACK);
 	pci_iounmap(pci, card->registers);
 	pci_release_regions(pci);

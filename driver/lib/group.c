@@ -93,11 +93,12 @@ struct lanes_pass {
 /*
  * A round takes as long for one puzzle as for many: search takes the last few puzzles, if they are
  * the last soon. Later they are hard, or the group is large; several lanes then share a puzzle.
- * These bounds suit 64 minimal puzzles best.
+ * These bounds suit 64 minimal puzzles best. When lanes have given up many, search takes the rest.
  */
 static bool search_is_faster(struct lanes_pass *pass)
 {
-	return pass->rounds++ < 10 && pass->job.unfinished <= min(pass->job.count / 8, 8U);
+	return (pass->rounds++ < 10 && pass->job.unfinished <= min(pass->job.count / 8, 8U)) ||
+	       pass->job.given_up > pass->job.count / 16;
 }
 
 /* Lanes work on many puzzles at a time: after a round, they are between puzzles, too. */
@@ -150,7 +151,8 @@ static noinline void solve_in_lanes(struct sudoku_group *group)
 		.job.outcomes = group->outcomes,
 		.job.count = group->count,
 		.limits.solutions = group->limits.solutions,
-		.limits.steps = SUDOKU_LANES_STEPS,
+		.limits.steps = SUDOKU_LANES_STEPS +
+				3 * min_t(u64, group->limits.solutions, SUDOKU_LANES_STEPS),
 		.limits.pause = lanes_pause,
 		.group = group,
 	};

@@ -154,6 +154,7 @@ static void finish_puzzle(struct sudoku_lanes *lanes, struct sudoku_outcome *out
 {
 	outcome->error = error;
 	lanes->job->unfinished--;
+	lanes->job->given_up += error == -ETIME;
 }
 
 /* Load a grid into a lane before the next propagation. */
@@ -412,6 +413,7 @@ int sudoku_lanes_solve(struct sudoku_lanes *lanes, struct sudoku_lanes_job *job,
 	lanes->limits = limits;
 	lanes->next = 0;
 	job->unfinished = job->count;
+	job->given_up = 0;
 	for (i = 0; i < elements(lanes); i++)
 		lanes->shared->load[i] = 0;
 	for (i = 0; i < lanes->width->lanes; i++)

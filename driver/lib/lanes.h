@@ -41,6 +41,7 @@ struct sudoku_outcome {
  * @outcomes: output
  * @count: any number
  * @unfinished: output: number of puzzles without an outcome, also for sudoku_limits.pause
+ * @given_up: the same for puzzles that reached the step limit
  */
 struct sudoku_lanes_job {
 	const u8 *cells;
@@ -48,10 +49,10 @@ struct sudoku_lanes_job {
 	struct sudoku_outcome *outcomes;
 	u32 count;
 	u32 unfinished;
+	u32 given_up;
 };
 
-/* See lanes_width.h. */
-struct lanes_shared;
+struct lanes_shared;	/* see lanes_width.h */
 
 /**
  * struct sudoku_lanes_width - a width of the lanes solver

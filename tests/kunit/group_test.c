@@ -20,8 +20,12 @@
 /* More than twice the lanes of the widest width. */
 #define COUNT		1100
 
-/* More solutions than lanes take steps; each solution takes at least one. */
+/* More solutions than lanes take steps at most; each solution takes at least one. */
 #define MANY		(4 * SUDOKU_LANES_STEPS)
+
+/* Lanes take more than 20,000 steps, search a few. */
+#define HARD_FOR_LANES	\
+	"..5.6............9.............53.72.....4.......2..91..2...8..5.6.............14"
 
 /* Easy, hard, no solution, clashes, not cells, many solutions, nearly empty. */
 static const char *const texts[] = {
@@ -246,6 +250,27 @@ static void group_leaves_to_search_the_last_of_few(struct kunit *test)
 	in_every_width(test, 64, &two, leave_the_last);
 }
 
+/* Lanes give up so many that they do not come to the last one. */
+static void leave_when_many_are_hard(struct kunit *test, struct sudoku_group *group)
+{
+	const struct kind *kind = &kinds[1];
+	unsigned int i, last = group->count - 1;
+
+	for (i = 0; i < last; i++)
+		read_cells(test, 3, HARD_FOR_LANES, sudoku_group_cells(group, i));
+	memcpy(sudoku_group_cells(group, last), kind->cells, CELLS);
+	KUNIT_EXPECT_EQ(test, 0, sudoku_group_solve(group));
+	for (i = 0; i < last; i++)
+		KUNIT_EXPECT_EQ(test, group->outcomes[i].error, 0);
+	KUNIT_EXPECT_EQ(test, group->outcomes[last].error, kind->error);
+	KUNIT_EXPECT_EQ(test, group->outcomes[last].effort.steps, kind->steps);
+}
+
+static void group_leaves_to_search_what_is_hard_for_lanes(struct kunit *test)
+{
+	in_every_width(test, COUNT, &two, leave_when_many_are_hard);
+}
+
 /* Interruptions */
 
 /* Many times what a group here needs. */
@@ -297,7 +322,7 @@ static void interrupt_everywhere(struct kunit *test, struct sudoku_group *group)
 
 static void group_can_be_killed(struct kunit *test)
 {
-	static const u64 solutions[] = { 1, SUDOKU_LANES_STEPS + 1 };
+	static const u64 solutions[] = { 1, MANY };
 	struct sudoku_limits limits = { .steps = U64_MAX, .pause = killed };
 	unsigned int i;
 
@@ -338,6 +363,7 @@ static void group_stops_between_puzzles(struct kunit *test)
 static struct kunit_case group_cases[] = {
 	KUNIT_CASE(group_agrees_with_search),
 	KUNIT_CASE(group_leaves_to_search_the_last_of_few),
+	KUNIT_CASE(group_leaves_to_search_what_is_hard_for_lanes),
 	KUNIT_CASE(group_can_be_killed),
 	KUNIT_CASE(group_stops_between_puzzles),
 	{}
