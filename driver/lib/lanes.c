@@ -29,8 +29,7 @@
 #include "lanes.h"
 #include "lanes_width.h"
 
-/* How many of a lane's guesses, oldest first, have a saved grid. */
-#define GRIDS_KEPT	4
+#define GRIDS_KEPT	4	/* guesses of a lane, oldest first, that have a saved grid */
 
 /**
  * struct lane_guess - a guess of a lane

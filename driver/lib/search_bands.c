@@ -18,10 +18,9 @@
  * In a stack, bands and columns take the place of rows and boxes. A cell that is alone in its row
  * is a hidden single (also in its box, because its minirow is); one with one digit is a naked
  * single. A step applies all this once to the digits that changed. At the fixpoint, a step applies
- * locked subsets, but only if a guess was wrong before: many puzzles need no guess, or only right
- * ones, and are solved sooner without. If these eliminate nothing, the step guesses one of the
- * digits of a cell, of two if possible. In a puzzle with many solutions, the next steps do so in
- * other cells, before the rules are applied again. A guess copies the grid.
+ * locked subsets, which pays only if a guess was wrong before. If these eliminate nothing, the step
+ * guesses one of the digits of a cell, of two if possible. In a puzzle with many solutions, the next
+ * steps do so in other cells, before the rules are applied again. A guess copies the grid.
  *
  * One word for a digit in a band, and its permutations: JCZSolve, by Zhou Yundong, Champagne and
  * Dobrichev (2013), which looks them up in tables. Locked subsets of minirows and minicolumns:
@@ -51,8 +50,8 @@
 #define RESTART_LIMIT	160
 #define DEPTH_MAX	40			/* or with as many open guesses */
 #define DEPTH_WEIGHED	3		/* below, or after a wrong guess, cells are weighed */
-#define DEPTH_LOOSE	6		/* see is_loose() */
-#define CELLS_LOOSE	54		/* so many with four candidates mean many solutions */
+#define DEPTH_LOOSE	5		/* see is_loose() */
+#define CELLS_LOOSE	50		/* so many with four candidates mean many solutions */
 #define BLAME		64			/* for a contradiction; see choose_cell() */
 #define FORGET		16
 
@@ -68,10 +67,10 @@ struct bands {
 	struct grid grids[DEPTH_MAX + BANDS]; /* the others are what remains if a guess is wrong */
 	struct grid root;		/* with no guess open */
 	u32 wrong;			/* contradictions; 0: the puzzle may be easy */
-	u32 twos[BANDS];		/* for a guess: cells with two candidates */
+	u32 twos[BANDS], threes[BANDS];	/* for a guess: cells with so many candidates */
 	u32 chosen[BANDS];		/* cells to guess in, the last first: band * 32 + number */
 	unsigned int chosen_count;
-	u32 blame[PAIRS];		/* the share of each pair in recent contradictions */
+	u32 blame[2 * PAIRS];		/* the share of each digit in recent contradictions */
 	u64 alone[BANDS][PAIRS];	/* in a step: cells alone in their row, of dirty pairs */
 
 	union {				/* of search_3.c; exhausted while bands searches */
@@ -226,14 +225,14 @@ static __always_inline u64 propagate_cells(struct bands *s, struct grid *grid, u
 	return ALL & (~(once | once >> 32) | (twice & ~others));
 }
 
-/* Blame a pair of digits for a contradiction, and forget a part of earlier ones. */
-static bool blame_pair(struct bands *s, unsigned int pair)
+/* Blame a digit for a contradiction, and forget a part of earlier ones. */
+static noinline bool blame_digit(struct bands *s, unsigned int digit)
 {
 	unsigned int i;
 
-	for (i = 0; i < PAIRS; i++)
+	for (i = 0; i < 2 * PAIRS; i++)
 		s->blame[i] -= s->blame[i] / FORGET;
-	s->blame[pair] += BLAME;
+	s->blame[digit] += BLAME;
 	return false;
 }
 
@@ -254,9 +253,11 @@ static noinline bool propagate(struct bands *s)
 		s->alone[1][i] = 0;
 		s->alone[2][i] = 0;
 	}
-	for (; dirty; dirty &= dirty - 1)
-		if (propagate_pair(s, grid, __ffs(dirty), others, changed))
-			return blame_pair(s, __ffs(dirty));
+	for (; dirty; dirty &= dirty - 1) {
+		wrong = propagate_pair(s, grid, __ffs(dirty), others, changed);
+		if (wrong)
+			return blame_digit(s, 2 * __ffs(dirty) + !(u32)wrong);
+	}
 #pragma GCC unroll 3
 	for (i = 0; i < BANDS; i++)
 		wrong |= propagate_cells(s, grid, i, others[i], changed);
@@ -384,14 +385,15 @@ static __always_inline u64 peers(unsigned int cell, u32 here, u32 there, u32 els
 }
 
 /*
- * How much follows from a guess in a cell with two digits: count the candidates that each of them
- * eliminates, and four times those in cells with two. The product is large if both do much. Digits
- * to blame for recent contradictions are likely to lead to the next one soon.
+ * How much follows from a guess in a cell with two digits: each eliminates candidates, which count
+ * 10 in cells with two, 4 in cells with three, and 1 elsewhere. The product is large if both do
+ * much. Digits to blame for recent contradictions are likely to lead to the next one soon.
  */
 static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsigned int cell)
 {
 	unsigned int next = (band + 1) % BANDS, last = (band + 2) % BANDS, i;
-	u64 near = peers(cell, s->twos[band], s->twos[next], s->twos[last]), digits = 0;
+	u64 two = peers(cell, s->twos[band], s->twos[next], s->twos[last]), digits = 0;
+	u64 three = peers(cell, s->threes[band], s->threes[next], s->threes[last]);
 	u32 weight = 1, blame = 0;
 
 	/* A bit for each digit: the number of its pair, plus 32 for the second of the pair. */
@@ -404,8 +406,9 @@ static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsig
 				  s->grid->words[next][pair] >> half,
 				  s->grid->words[last][pair] >> half);
 
-		weight *= 1 + hweight64(cells) + 3 * hweight64(cells & near);
-		blame += s->blame[pair];
+		weight *= 1 + hweight64(cells) + 3 * hweight64(cells & three) +
+			  9 * hweight64(cells & two);
+		blame += s->blame[2 * pair + half / 32];
 	}
 	return weight * blame;
 }
@@ -420,20 +423,19 @@ static noinline unsigned int choose_cell(const struct bands *s)
 	u32 left, heaviest = 0;
 
 	for (band = 0; band < BANDS; band++) {
-		if (s->twos[band] && !s->wrong && s->workspace.depth >= DEPTH_WEIGHED)
-			return band * 32 + __ffs(s->twos[band]);
-		left = ALL & ~s->grid->solved[band];
-		if (left)
-			chosen = band * 32 + __ffs(left);
-	}
-	for (band = 0; band < BANDS; band++) {
-		for (left = s->twos[band]; left; left &= left - 1) {
+		left = s->twos[band];
+		if (left && !s->wrong && s->workspace.depth >= DEPTH_WEIGHED)
+			return band * 32 + __ffs(left);
+		for (; left; left &= left - 1) {
 			u32 weight = weigh(s, band, __ffs(left));
 
 			if (weight > heaviest)
 				chosen = band * 32 + __ffs(left);
 			heaviest = max(heaviest, weight);
 		}
+		left = ALL & ~s->grid->solved[band];
+		if (left && !heaviest)
+			chosen = band * 32 + __ffs(left);
 	}
 	return chosen;
 }
@@ -451,6 +453,7 @@ static noinline void choose_cells(struct bands *s)
 		struct count count = count_digits(s->grid->words[band]);
 
 		s->twos[band] = count.two & ~count.three;
+		s->threes[band] = count.three & ~count.four;
 		fours += hweight32(count.four);
 	}
 	if (!is_loose(s) && (s->wrong || fours < CELLS_LOOSE)) {
@@ -620,8 +623,8 @@ static void bands_start(struct sudoku_workspace *workspace, const u8 *cells)
 	s->grid = s->grids;
 	s->wrong = 0;
 	s->chosen_count = 0;
-	for (i = 0; i < PAIRS; i++)
-		s->blame[i] = FORGET * BLAME / PAIRS;
+	for (i = 0; i < 2 * PAIRS; i++)
+		s->blame[i] = FORGET * BLAME / (2 * PAIRS);
 	for (i = 0; i < BAND_CELLS; i++)
 #pragma GCC unroll 3
 		for (band = 0; band < BANDS; band++)
