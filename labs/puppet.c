@@ -14,11 +14,12 @@
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
  *	dump N			report what is in a buffer, as far as it can be read
  *	show PATH [WORD]	report what is in a file, or its lines with that word
- *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [compat] NUMBER ARGUMENT...
+ *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [compat] NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U, or with E
  *				as effective user only, as of a set-user-ID program; its F-th
  *				allocation fails; a handler with SA_RESTART runs every MS;
- *				waited names the process, which labs/stops.h then never stops
+ *				waited names the process, which labs/stops.h then never stops;
+ *				alone: it has a copy of the memory
  *	still N MS		report result, nanoseconds, handlers run and whether something
  *				failed; or, still running then, "runs" and the process's state
  *	asleep N MS, end N MS	as still, but as soon as it sleeps; but what runs ends the test
@@ -64,13 +65,13 @@
 static struct call {
 	long number, arguments[6];
 	unsigned int uid, euid, fail, timer, waited;
-	bool compat;
+	bool alone, compat;
 	int pid;		/* 0: not started, or waited for */
 	bool made;
 	long result, fired;
 	long long nanoseconds;
 	unsigned int handled;
-} calls[CALLS];
+} *calls;		/* shared with those that have a copy of the memory */
 static char stacks[CALLS][STACK];
 
 static struct buffer {
@@ -204,13 +205,15 @@ static void start(struct call *call, char **words)
 		*(**words == 'u' ? &call->uid : **words == 'e' ? &call->euid :
 		  **words == 'f' ? &call->fail : **words == 'w' ? &call->waited : &call->timer) =
 			number_of(strchr(*words, '=') + 1);
+	call->alone = !strcmp(*words, "alone");
+	words += call->alone;
 	call->compat = !strcmp(*words, "compat");
 	words += call->compat;
 	call->number = number_of(*words);
 	for (i = 0; i < 6 && words[i + 1]; i++)
 		call->arguments[i] = number_of(words[i + 1]);
-	call->pid = clone(make_call, stacks[call - calls + 1], CLONE_VM | CLONE_FILES | SIGCHLD,
-			  call);
+	call->pid = clone(make_call, stacks[call - calls + 1],
+			  CLONE_FILES | SIGCHLD | (call->alone ? 0 : CLONE_VM), call);
 }
 
 static const char *contents(const char *path)
@@ -362,7 +365,7 @@ static void begin_test(const char *test)
 	for (i = 0; i < CALLS; i++)
 		if (calls[i].pid && !kill(calls[i].pid, SIGKILL))
 			await(&calls[i], "still", 2000);
-	memset(calls, 0, sizeof(calls));
+	memset(calls, 0, CALLS * sizeof(*calls));
 	over = false;
 	munmap((void *)SLOTS, BUFFERS * SLOT);
 	memset(buffers, 0, sizeof(buffers));
@@ -436,6 +439,8 @@ int main(void)
 	signal(SIGALRM, handler);
 	signal(SIGUSR2, handler);
 	sigaction(SIGUSR1, &(struct sigaction) { .sa_handler = handler }, NULL);
+	calls = mmap(NULL, CALLS * sizeof(*calls), PROT_READ | PROT_WRITE,
+		     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	list = fopen("/calls", "re");
 	if (!list || ioperm(REPORT_PORT, 1, 1) || fscanf(list, "%lu %31s ", &order, device) != 2)
 		return EXIT_FAILURE;

@@ -47,7 +47,7 @@
 #define MINIROWS	(FIRSTS * 0x49)		/* the first cell of each minirow */
 
 /* search_3.c takes over after so many guesses for each solution. Some grids would take millions. */
-#define RESTART_LIMIT	160
+#define RESTART_LIMIT	128
 #define DEPTH_MAX	40			/* or with as many open guesses */
 #define DEPTH_WEIGHED	3		/* below, or after a wrong guess, cells are weighed */
 #define DEPTH_LOOSE	5		/* see is_loose() */
