@@ -191,8 +191,13 @@ static bool replace(u8 *cells, unsigned int count)
 
 static void make_few(u8 *cells)
 {
-	make_minimal(cells);
-	while (givens(cells) > FEW_GIVENS) {
+	unsigned int tries = TRIES;
+
+	while (tries == TRIES || givens(cells) > FEW_GIVENS) {
+		if (tries++ == TRIES) {
+			make_minimal(cells);
+			tries = 0;
+		}
 		if (replace(cells, 2) || replace(cells, 1))
 			minimize(cells);
 	}

@@ -386,7 +386,7 @@ static __always_inline u64 peers(unsigned int cell, u32 here, u32 there, u32 els
 
 /*
  * How much follows from a guess in a cell with two digits: each eliminates candidates, which count
- * 10 in cells with two, 4 in cells with three, and 1 elsewhere. The product is large if both do
+ * 9 in cells with two, 3 in cells with three, and 1 elsewhere. The product is large if both do
  * much. Digits to blame for recent contradictions are likely to lead to the next one soon.
  */
 static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsigned int cell)
@@ -406,8 +406,8 @@ static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsig
 				  s->grid->words[next][pair] >> half,
 				  s->grid->words[last][pair] >> half);
 
-		weight *= 1 + hweight64(cells) + 3 * hweight64(cells & three) +
-			  9 * hweight64(cells & two);
+		weight *= 1 + hweight64(cells) + 2 * hweight64(cells & three) +
+			  8 * hweight64(cells & two);
 		blame += s->blame[2 * pair + half / 32];
 	}
 	return weight * blame;
