@@ -14,12 +14,14 @@
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
  *	dump N			report what is in a buffer, as far as it can be read
  *	show PATH [WORD]	report what is in a file, or its lines with that word
- *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [compat] NUMBER ARGUMENT...
+ *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [userns]
+ *		[compat] NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U, or with E
  *				as effective user only, as of a set-user-ID program; its F-th
  *				allocation fails; a handler with SA_RESTART runs every MS;
  *				waited names the process, which labs/stops.h then never stops;
- *				alone: it has a copy of the memory
+ *				alone: it has a copy of the memory; userns: and a namespace of users,
+ *				in which no user has a number
  *	still N MS		report result, nanoseconds, handlers run and whether something
  *				failed; or, still running then, "runs" and the process's state
  *	asleep N MS, end N MS	as still, but as soon as it sleeps; but what runs ends the test
@@ -65,7 +67,7 @@
 static struct call {
 	long number, arguments[6];
 	unsigned int uid, euid, fail, timer, waited;
-	bool alone, compat;
+	bool alone, userns, compat;
 	int pid;		/* 0: not started, or waited for */
 	bool made;
 	long result, fired;
@@ -168,6 +170,8 @@ static int make_call(void *data)
 		raw3(SYS_setresuid, -1, call->euid, -1);
 		raw3(SYS_setfsuid, 0, 0, 0);	/* back to the real user */
 	}
+	if (call->userns)
+		raw3(SYS_unshare, CLONE_NEWUSER, 0, 0);	/* does nothing without CONFIG_USER_NS */
 	if (call->timer)
 		raw3(SYS_setitimer, ITIMER_REAL, (long)&timer, 0);
 	if (fail >= 0)
@@ -207,6 +211,8 @@ static void start(struct call *call, char **words)
 			number_of(strchr(*words, '=') + 1);
 	call->alone = !strcmp(*words, "alone");
 	words += call->alone;
+	call->userns = !strcmp(*words, "userns");
+	words += call->userns;
 	call->compat = !strcmp(*words, "compat");
 	words += call->compat;
 	call->number = number_of(*words);

@@ -39,7 +39,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 
 Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does not. Behind its arguments may stand
 edge=N (only so many bytes of the buffer can be accessed), at=N (pread() at that position), held (whoever accesses its last page waits for release),
-uid=N, euid=N (the effective user only), fail=N, timer=MS, compat and alone (by a process with memory of its own). Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
+uid=N, euid=N (the effective user only), fail=N, timer=MS, compat, alone (by a process with memory of its own) and userns (and in a namespace of users). Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
 several with "or" between them, and at the end "within N ms" of the guest's time, which only counts where its clock
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
@@ -404,7 +404,7 @@ class Script:
         label = re.match(r"(\w+): ", call)
         words = WORD.findall(call[label.end():] if label else call)
         options = {}
-        while words[-1] in ("held", "alone", "compat", "private") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
+        while words[-1] in ("held", "alone", "userns", "compat", "private") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
             option, _, value = words.pop().partition("=")
             options[option] = self.evaluate(value) if value else True
         if "held" in options:
@@ -418,7 +418,8 @@ class Script:
         flags = [f"{option}={options[option]}" for option in ("uid", "euid", "fail", "timer") if option in options]
         flags += [] if label else ["waited=1"]
         number = NUMBERS[name]
-        flags += ["alone"] if "alone" in options else []
+        flags += ["alone"] if {"alone", "userns"} & options.keys() else []
+        flags += ["userns"] if "userns" in options else []
         if "compat" in options:
             flags.append("compat")
             number = COMPAT[name]
@@ -427,6 +428,7 @@ class Script:
         tried += f", with the effective user {options['euid']}" if "euid" in options else ""
         tried += f", while its allocation {options['fail']} fails" if "fail" in options else ""
         tried += ", by another program that has the file" if "alone" in options else ""
+        tried += ", in a namespace of users" if "userns" in options else ""
         tried += ", from a 32-bit program" if "compat" in options else ""
         if label:
             self.pending[label] = (self.calls, tried, buffer)
