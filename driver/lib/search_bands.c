@@ -375,13 +375,10 @@ static noinline bool propagate_subsets(struct bands *s)
 	return true;
 }
 
-/* The cells of a band that share a unit with one of its cells; above them, those of the others. */
-static __always_inline u64 peers(unsigned int cell, u32 here, u32 there, u32 elsewhere)
+/* The cells of a band that share a unit with one cell; above them, those of the other bands. */
+static __always_inline u64 peers(u32 same, u32 column, u32 here, u32 there, u32 elsewhere)
 {
-	u64 same = ROW << cell / ROW_BITS * ROW_BITS | FIRSTS * 7 << cell % ROW_BITS / 3 * 3;
-	u64 column = FIRSTS << cell % ROW_BITS;
-
-	return (here & same & ~BIT(cell)) | (there & column) << 32 | (elsewhere & column) << 33;
+	return (here & same) | (u64)((there & column) | (elsewhere & column) << 1) << 32;
 }
 
 /*
@@ -392,9 +389,11 @@ static __always_inline u64 peers(unsigned int cell, u32 here, u32 there, u32 els
 static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsigned int cell)
 {
 	unsigned int next = (band + 1) % BANDS, last = (band + 2) % BANDS, i;
-	u64 two = peers(cell, s->twos[band], s->twos[next], s->twos[last]), digits = 0;
-	u64 three = peers(cell, s->threes[band], s->threes[next], s->threes[last]);
-	u32 weight = 1, blame = 0;
+	u32 same = ((u32)ROW << cell / ROW_BITS * ROW_BITS |
+		    ROWS * 7 << cell % ROW_BITS / 3 * 3) & ~BIT(cell);
+	u32 column = ROWS << cell % ROW_BITS, weight = 1, blame = 0;
+	u64 two = peers(same, column, s->twos[band], s->twos[next], s->twos[last]), digits = 0;
+	u64 three = peers(same, column, s->threes[band], s->threes[next], s->threes[last]);
 
 	/* A bit for each digit: the number of its pair, plus 32 for the second of the pair. */
 #pragma GCC unroll 5
@@ -402,7 +401,7 @@ static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsig
 		digits |= (s->grid->words[band][i] >> cell & BOTH(1)) << i;
 	for (; digits; digits &= digits - 1) {
 		unsigned int half = __ffs64(digits) & 32, pair = __ffs64(digits) & 31;
-		u64 cells = peers(cell, s->grid->words[band][pair] >> half,
+		u64 cells = peers(same, column, s->grid->words[band][pair] >> half,
 				  s->grid->words[next][pair] >> half,
 				  s->grid->words[last][pair] >> half);
 
@@ -422,6 +421,7 @@ static noinline unsigned int choose_cell(const struct bands *s)
 	unsigned int band, chosen = 0;
 	u32 left, heaviest = 0;
 
+#pragma GCC unroll 3
 	for (band = 0; band < BANDS; band++) {
 		left = s->twos[band];
 		if (left && !s->wrong && s->workspace.depth >= DEPTH_WEIGHED)
