@@ -14,19 +14,20 @@
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
  *	dump N			report what is in a buffer, as far as it can be read
  *	show PATH [WORD]	report what is in a file, or its lines with that word
- *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [userns]
- *		[compat] NUMBER ARGUMENT...
+ *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [userns] [compat]
+ *		NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U, or with E
  *				as effective user only, as of a set-user-ID program; its F-th
  *				allocation fails; a handler with SA_RESTART runs every MS;
  *				waited names the process, which labs/stops.h then never stops;
- *				alone: it has a copy of the memory; userns: and a namespace of users,
- *				in which no user has a number
+ *				alone: it has a copy of the memory; userns: and a namespace of
+ *				users, in which no user has a number
  *	still N MS		report result, nanoseconds, handlers run and whether something
  *				failed; or, still running then, "runs" and the process's state
  *	asleep N MS, end N MS	as still, but as soon as it sleeps; but what runs ends the test
  *	held N MS		report whether somebody waits for a buffer
  *	release N		let them go on
+ *	resume PARAMETER	write 0 to a parameter of the module, without a lock of the memory
  *	kill N SIGNAL		USR1 has a handler, USR2 one with SA_RESTART;  sleep MS
  *
  * Processes share memory and files, as threads do, and can be killed one by one.
@@ -158,8 +159,8 @@ static int make_call(void *data)
 	long fail = -1;
 	long long begin;
 
-	if (call->waited)
-		raw3(SYS_prctl, PR_SET_NAME, (long)"waited", 0);	/* labs/stops.h */
+	if (!call->waited)
+		raw3(SYS_prctl, PR_SET_NAME, (long)"call", 0);
 	if (call->fail)
 		fail = raw3(SYS_open, (long)"/proc/thread-self/fail-nth", O_RDWR, 0);
 	if (call->uid) {
@@ -424,6 +425,8 @@ static void obey(char *line)
 		       read(faults, &message, sizeof(message)) == sizeof(message));
 	else if (!strcmp(verb, "release"))
 		release(buffer);
+	else if (!strcmp(verb, "resume"))
+		let_go(words[1]);
 	else if (!strcmp(verb, "kill") && call->pid &&
 		 !kill(call->pid, number_of(words[2])))
 		killed = now();
@@ -439,6 +442,7 @@ int main(void)
 	mount("sysfs", "/sys", "sysfs", 0, NULL);
 	mount("devtmpfs", "/dev", "devtmpfs", 0, NULL);
 	mount("debugfs", "/sys/kernel/debug", "debugfs", 0, NULL);
+	prctl(PR_SET_NAME, "waited");	/* labs/stops.h: neither this process nor who it waits for */
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &child, NULL);

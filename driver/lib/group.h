@@ -7,8 +7,8 @@
  * solves all.
  *
  * A step limit counts steps of search, so that the outcome of a puzzle does not depend on the
- * solver. Lanes have a limit of their own, four times as high if a thousand solutions are asked for.
- * They may be used only if the step limit is at least SUDOKU_LANES_MIN_LIMIT.
+ * solver. Lanes have a limit of their own, four times as high if a thousand solutions are asked
+ * for. They may be used only if the step limit is at least SUDOKU_LANES_MIN_LIMIT.
  */
 #ifndef SUDOKU_GROUP_H
 #define SUDOKU_GROUP_H

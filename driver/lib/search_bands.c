@@ -19,8 +19,8 @@
  * is a hidden single (also in its box, because its minirow is); one with one digit is a naked
  * single. A step applies all this once to the digits that changed. At the fixpoint, a step applies
  * locked subsets, which pays only if a guess was wrong before. If these eliminate nothing, the step
- * guesses one of the digits of a cell, of two if possible. In a puzzle with many solutions, the next
- * steps do so in other cells, before the rules are applied again. A guess copies the grid.
+ * guesses one of the digits of a cell, of two if possible. In a puzzle with many solutions, the
+ * next steps do so in other cells, before the rules are applied again. A guess copies the grid.
  *
  * One word for a digit in a band, and its permutations: JCZSolve, by Zhou Yundong, Champagne and
  * Dobrichev (2013), which looks them up in tables. Locked subsets of minirows and minicolumns:

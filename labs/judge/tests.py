@@ -31,6 +31,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	leaks -> ""			memory that nothing points to (kmemleak, of the labs kernel)
 	memory NAME    memory NAME PAGES -> 0	notes free pages; and how many are missing since, if more than PAGES
 	sleep MS    asleep A    still A    kill A SIGNAL    held A    release A    end A
+	resume		who is stopped goes on, as with write stop "0", for which no call may hold the lock of the memory
 	poke NAME OFFSET DATA		into a buffer, at any time
 	layout STRUCT -> TEXT		offsets and sizes of its fields where pointers have 32 bits
 	frames BYTES -> TEXT		functions of the student's that take more of the stack
@@ -39,7 +40,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 
 Before a call, "A:" starts it and goes on; "end A" waits for it, "still A" does not. Behind its arguments may stand
 edge=N (only so many bytes of the buffer can be accessed), at=N (pread() at that position), held (whoever accesses its last page waits for release),
-uid=N, euid=N (the effective user only), fail=N, timer=MS, compat, alone (by a process with memory of its own) and userns (and in a namespace of users). Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
+uid=N, euid=N (the effective user only), fail=N, timer=MS, compat, alone (by a process with memory of its own, so no read) and userns (and in a namespace of users). Expected is a number, an errno, ok (no error), runs, asleep, killed, data, or
 several with "or" between them, and at the end "within N ms" of the guest's time, which only counts where its clock
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
@@ -480,6 +481,10 @@ class Script:
 
     def do_neighbour(self, line, expected, label, options, *parameters):
         self.do_load(line, expected, label, options, *parameters, module="neighbour")
+
+    def do_resume(self, line, expected, label, options):
+        self.stopped.discard("stop")
+        self.order("resume", "judge_stop")
 
     def do_unload(self, line, expected, label, options, module=""):
         module = module or self.suite.device
