@@ -442,7 +442,7 @@ int main(void)
 	mount("sysfs", "/sys", "sysfs", 0, NULL);
 	mount("devtmpfs", "/dev", "devtmpfs", 0, NULL);
 	mount("debugfs", "/sys/kernel/debug", "debugfs", 0, NULL);
-	prctl(PR_SET_NAME, "waited");	/* labs/stops.h: neither this process nor who it waits for */
+	prctl(PR_SET_NAME, "waited");	/* labs/stops.h: never stopped, like who it waits for */
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &child, NULL);
