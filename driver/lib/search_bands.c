@@ -389,7 +389,7 @@ static __always_inline u64 peers(u32 same, u32 column, u32 here, u32 there, u32 
 static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsigned int cell)
 {
 	unsigned int next = (band + 1) % BANDS, last = (band + 2) % BANDS, i;
-	u32 same = ((u32)ROW << cell / ROW_BITS * ROW_BITS |
+	u32 same = ((ROW & ALL) << cell / ROW_BITS * ROW_BITS |
 		    ROWS * 7 << cell % ROW_BITS / 3 * 3) & ~BIT(cell);
 	u32 column = ROWS << cell % ROW_BITS, weight = 1, blame = 0;
 	u64 two = peers(same, column, s->twos[band], s->twos[next], s->twos[last]), digits = 0;
