@@ -78,10 +78,10 @@ def drawn(text, skeleton, chance):
 
 
 class Question:
-    """A change, and what the tests give with it: the first that fails, or none."""
+    """A change, and what the tests on a kernel give with it: the first that fails, or none."""
 
-    def __init__(self, change, failures):
-        self.change = change
+    def __init__(self, change, failures, kernel):
+        self.change, self.kernel = change, kernel
         self.test, self.failure = next(((name, failure) for name, failure in failures.items() if failure), (None, None))
 
     @property
@@ -94,7 +94,7 @@ class Question:
     def asks(self):
         said = f"{where(self.change.lines).capitalize()}: {self.change.says}."
         if not self.failure:
-            return f"{said} All tests pass. Why is it needless here, or which test is missing?"
+            return f"{said} All tests on the kernel {self.kernel} pass. Why is it needless, would another kernel notice it, or which test is missing?"
         return f"{said} Which test fails first, and " + ("what happens to the kernel?" if self.failure.worst else "what does the call give?")
 
     def answer(self):
@@ -114,7 +114,7 @@ def measured(lab, wanted, kernel, seed, folder):
 
     with concurrent.futures.ThreadPoolExecutor(len(halves)) as pool:
         found = {name: failures for part in pool.map(run, halves) for name, failures in part.items()}
-    return [Question(names[name], found[name]) for name in names if len(found.get(name, ())) == len(lab.tests(kernel))]
+    return [Question(names[name], found[name], kernel) for name in names if len(found.get(name, ())) == len(lab.tests(kernel))]
 
 
 def chosen(questions, seen):
