@@ -4,7 +4,7 @@
  * meanwhile. Labs with a field "stops:" are compiled behind this file. In it, each function of
  * mutexes, spinlocks, wait queues and completions that locks, waits or wakes is one at which a
  * task can be stopped: all before they begin, unlocking and waking after it. So is each barrier
- * that publishes stores. There are no stops at semaphores, bit locks and guards.
+ * that publishes stores, and what makes a page. There are none at semaphores, bit locks and guards.
  *
  *	judge_stop=N	written: the task that comes next to such a function is stopped at its
  *			N-th one
@@ -33,6 +33,7 @@
 #include <linux/spinlock.h>
 #include <linux/string.h>
 #include <linux/timer.h>
+#include <linux/vmalloc.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
@@ -238,6 +239,16 @@ static inline void judge_barrier(void)
 	judge_point();
 	smp_mb(); /* in place of the student's */
 }
+
+/* Two programs may both find that there is no page yet. */
+#define JUDGE_MAKES(type, name, kind) \
+	static inline type judge_##name(kind how) { judge_point(); return name(how); }
+JUDGE_MAKES(void *, vmalloc_user, unsigned long)
+JUDGE_MAKES(unsigned long, get_zeroed_page, gfp_t)
+#undef vmalloc_user
+#undef get_zeroed_page
+#define vmalloc_user(size)		judge_vmalloc_user(size)
+#define get_zeroed_page(how)		judge_get_zeroed_page(how)
 
 #define misc_register(device)		judge_register(device)
 #define kthread_stop(task)		(judge_point(), (kthread_stop)(task))

@@ -8,7 +8,7 @@ import struct
 from judge.puzzles import backtrack
 
 SOLVING = runpy.run_path(str(pathlib.Path(__file__).resolve().parents[1] / "8-abi/checks.py"))
-STEPS = 60000  # max_steps, as the tests load the module
+STEPS = 70000  # max_steps, as the tests load the module
 ENTRIES, HEADER, ENTRY = 170, 16, 24
 WRITE, IOCTL = 1, 2
 ORIGINS = {WRITE: "write", IOCTL: "ioctl"}
