@@ -18,8 +18,8 @@
  * In a stack, bands and columns take the place of rows and boxes. A cell that is alone in its row
  * is a hidden single (also in its box, because its minirow is); one with one digit is a naked
  * single. A step applies all this once to the digits that changed. At the fixpoint, a step applies
- * locked subsets, which pays only if a guess was wrong before. If these eliminate nothing, the step
- * guesses one of the digits of a cell, of two if possible. In a puzzle with many solutions, the
+ * locked subsets, if there was a contradiction before. If these eliminate nothing, the step guesses
+ * the first digit of a cell, with two candidates if possible. In a puzzle with many solutions, the
  * next steps do so in other cells, before the rules are applied again. A guess copies the grid.
  *
  * One word for a digit in a band, and its permutations: JCZSolve, by Zhou Yundong, Champagne and
@@ -46,12 +46,12 @@
 #define FIRSTS		BOTH(ROWS)		/* the first cell of each row */
 #define MINIROWS	(FIRSTS * 0x49)		/* the first cell of each minirow */
 
-/* search_3.c takes over after so many guesses for each solution. Some grids would take millions. */
-#define RESTART_LIMIT	128
-#define DEPTH_MAX	40			/* or with as many open guesses */
-#define DEPTH_WEIGHED	3		/* below, or after a wrong guess, cells are weighed */
+/* search_3.c takes over after so many guesses, plus as many for each solution that was found. */
+#define GUESSES_MAX	128
+#define DEPTH_MAX	40			/* or with as many open guesses, or two more */
+#define DEPTH_WEIGHED	3		/* from here on, cells are weighed after contradictions */
 #define DEPTH_LOOSE	5		/* see is_loose() */
-#define CELLS_LOOSE	50		/* so many with four candidates mean many solutions */
+#define CELLS_LOOSE	50		/* so many with four or more suggest many solutions */
 #define BLAME		64			/* for a contradiction; see choose_cell() */
 #define FORGET		16
 
@@ -70,7 +70,7 @@ struct bands {
 	u32 twos[BANDS], threes[BANDS];	/* for a guess: cells with so many candidates */
 	u32 chosen[BANDS];		/* cells to guess in, the last first: band * 32 + number */
 	unsigned int chosen_count;
-	u32 blame[2 * PAIRS];		/* the share of each digit in recent contradictions */
+	u32 blame[2 * PAIRS];		/* of digits that had no place in a row, recently */
 	u64 alone[BANDS][PAIRS];	/* in a step: cells alone in their row, of dirty pairs */
 
 	union {				/* of search_3.c; exhausted while bands searches */
@@ -332,7 +332,7 @@ static __always_inline u64 keep_subsets(u64 *words, u64 first, unsigned int stri
 	return (~possible.three & ALL) | required.four;
 }
 
-/* Whether most guesses were right. Then there are many solutions, and almost any guess will do. */
+/* Whether more guesses are open than failed, as with many solutions, where any guess will do. */
 static __always_inline bool is_loose(const struct bands *s)
 {
 	return s->workspace.depth >= DEPTH_LOOSE + s->wrong;
@@ -414,7 +414,7 @@ static __always_inline u32 weigh(const struct bands *s, unsigned int band, unsig
 
 /*
  * Choose a cell, with two candidates if there is one: the heaviest, or the first if the search went
- * deep without a wrong guess.
+ * deep without a contradiction. If there is none, which is rare, any cell will do.
  */
 static noinline unsigned int choose_cell(const struct bands *s)
 {
@@ -604,7 +604,7 @@ static enum sudoku_state bands_run(struct sudoku_workspace *workspace, unsigned 
 				return SUDOKU_EXHAUSTED;
 		} else if (!fixpoint || s->grid->dirty) {
 			continue;
-		} else if (effort->guesses < (effort->solutions + 1) * RESTART_LIMIT &&
+		} else if (effort->guesses < (effort->solutions + 1) * GUESSES_MAX &&
 			   workspace->depth < DEPTH_MAX) {
 			choose_cells(s);
 			make_guess(s);

@@ -170,7 +170,7 @@ static inline bool sudoku_is_outcome(int error)
  * @solver: the solver
  * @order: 2 to 5
  *
- * Return: the size in bytes; for search, 14 KiB for order 3 and 118 KiB for order 5.
+ * Return: the size in bytes; for search, 15 KiB for order 3 and 118 KiB for order 5.
  */
 static inline size_t sudoku_workspace_size(const struct sudoku_solver *solver, unsigned int order)
 {

@@ -20,8 +20,8 @@ static const struct sudoku_solver *const solvers[] = {
 };
 
 /* What takes over hard puzzles of order 3, alone. */
-static const struct sudoku_solver search_3 = {
-	.name = "search_3",
+const struct sudoku_solver second_stage = {
+	.name = "second stage",
 	.ops = { [3] = &sudoku_search_3 },
 };
 
@@ -142,7 +142,7 @@ static void search_finds_each_solution_once(struct kunit *test)
 	const struct sudoku_limits limits = {
 		.solutions = 10000, .steps = U64_MAX, .pause = yield_cpu,
 	};
-	static const struct sudoku_solver *const stages[] = { &search_3, &sudoku_search };
+	static const struct sudoku_solver *const stages[] = { &second_stage, &sudoku_search };
 	u8 *cells = cells_of(test, 3, text), *solution = new_cells(test, 3);
 	unsigned int i;
 

@@ -11,5 +11,6 @@ extern struct kunit_suite search_suite;
 extern struct kunit_suite lanes_suite;
 extern struct kunit_suite group_suite;
 extern struct kunit_suite answers_suite;
+extern const struct sudoku_solver second_stage;
 
 #endif
