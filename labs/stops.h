@@ -241,10 +241,18 @@ static inline void judge_barrier(void)
 }
 
 /* Two programs may both find that there is no page yet. */
-#define JUDGE_MAKES(type, name, kind) \
-	static inline type judge_##name(kind how) { judge_point(); return name(how); }
-JUDGE_MAKES(void *, vmalloc_user, unsigned long)
-JUDGE_MAKES(unsigned long, get_zeroed_page, gfp_t)
+static inline void *judge_vmalloc_user(unsigned long size)
+{
+	judge_point();
+	return vmalloc_user(size);
+}
+
+static inline unsigned long judge_get_zeroed_page(gfp_t flags)
+{
+	judge_point();
+	return get_zeroed_page(flags);
+}
+
 #undef vmalloc_user
 #undef get_zeroed_page
 #define vmalloc_user(size)		judge_vmalloc_user(size)
