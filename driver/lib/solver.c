@@ -29,8 +29,8 @@ void sudoku_workspace_init(struct sudoku_workspace *workspace,
 /**
  * sudoku_workspace_cells - copy the cells of the current grid
  * @workspace: a workspace with a puzzle
- * @cells: output: sudoku_cells() values; 0 for a cell whose digit is not known. In the
- *	state SUDOKU_FOUND this is the solution.
+ * @cells: output: sudoku_cells() values; 0 for a cell whose digit is not known, or that a
+ *	contradiction leaves without one. In the state SUDOKU_FOUND this is the solution.
  */
 void sudoku_workspace_cells(const struct sudoku_workspace *workspace, u8 *cells)
 {
