@@ -12,7 +12,8 @@
  *	buffer N SIZE [held]	map a buffer, behind which nothing is mapped; held: who accesses
  *				its last page waits for release (userfaultfd)
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
- *	dump N			report what is in a buffer, as far as it can be read
+ *	dump N			report what is in a buffer, as far as it can be read, and how often
+ *				the last byte comes again
  *	show PATH [WORD]	report what is in a file, or its lines with that word
  *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [userns] [compat]
  *		NUMBER ARGUMENT...
@@ -27,7 +28,12 @@
  *	asleep N MS, end N MS	as still, but as soon as it sleeps; but what runs ends the test
  *	held N MS		report whether somebody waits for a buffer
  *	release N		let them go on
- *	resume PARAMETER	write 0 to a parameter of the module, without a lock of the memory
+ *	set PARAMETER VALUE	write to a parameter of the module, without a lock of the memory
+ *	again			end what is left, and report rmmod's result, as test does
+ *	repeat L N		what follows, L lines up to "next", N times, with numbers of their own;
+ *				"passed" under the last of them
+ *	stop			set judge_stop to the number of the repetition, from 1
+ *	stopped			report whether labs/stops.h stops somebody; if not, this was the last
  *	kill N SIGNAL		USR1 has a handler, USR2 one with SA_RESTART;  sleep MS
  *
  * Processes share memory and files, as threads do, and can be killed one by one.
@@ -90,6 +96,11 @@ static long long killed;		/* when the last signal was sent */
 static char device[32];		/* the module's name */
 static unsigned long order;	/* the number of the line */
 static bool over;		/* a call did not end: skip the rest of the test */
+static struct {
+	long start;		/* in the list */
+	unsigned long last, number, count;	/* last: number of the last line */
+	bool over;		/* nobody was stopped: skip the rest */
+} repeated;
 
 /* The host has what is written to this port at once, and also when the kernel dies. */
 #define REPORT_PORT	0xe9
@@ -245,7 +256,7 @@ static char state_of(int pid)
 	return state ? state[2] : '?';
 }
 
-/* Wait for the end of a call, or until it sleeps. */
+/* Wait for the end of a call, or until it sleeps; without a verb, and say nothing. */
 static void await(struct call *call, const char *verb, long milliseconds)
 {
 	long long until = now() + milliseconds * 1000000LL;
@@ -256,13 +267,16 @@ static void await(struct call *call, const char *verb, long milliseconds)
 		/* The last page fault of a call is no sleep: look twice. */
 		sleeps = *verb == 'a' && strchr("SD", state_of(call->pid)) ? sleeps + 1 : 0;
 		if (now() > until || sleeps > 2) {
-			report("%lu runs %c\n", order, state_of(call->pid));
+			if (*verb)
+				report("%lu runs %c\n", order, state_of(call->pid));
 			over = *verb == 'e';
 			return;
 		}
 		sigtimedwait(&child, NULL, &moment);
 	}
 	call->pid = 0;
+	if (!*verb)
+		return;
 	if (call->made)
 		report("%lu %ld %lld %u %ld\n", order, call->result, call->nanoseconds,
 		       call->handled, call->fired);
@@ -340,40 +354,51 @@ static void show(FILE *file, const char *word)
 /* Copied by the kernel: memory that is not there ends the copy, and not the puppet. */
 static void dump(const struct buffer *buffer)
 {
+	static unsigned char bytes[SLOT / 2];
 	FILE *copy = fopen("/copy", "w+e");
+	ssize_t count, different, i;
 
 	pwrite(fileno(copy), buffer->start, buffer->valid, 0);
-	show(copy, NULL);
+	count = pread(fileno(copy), bytes, sizeof(bytes), 0);
+	fclose(copy);
+	for (different = count; different > 1 && bytes[different - 2] == bytes[count - 1];)
+		different--;
+	report("%lu ", order);
+	for (i = 0; i < different; i++)
+		report("%02x", bytes[i]);
+	report("*%zd\n", count - different);
+}
+
+static const char *path_of(const char *parameter)
+{
+	static char path[128];
+
+	snprintf(path, sizeof(path), "/sys/module/%s/parameters/%s", device, parameter);
+	return path;
 }
 
 /* Write to a parameter of the module's, if it is there. */
-static void let_go(const char *parameter)
+static void set(const char *parameter, const char *value)
 {
-	char path[128];
-	int fd;
+	int fd = open(path_of(parameter), O_WRONLY | O_CLOEXEC);
 
-	snprintf(path, sizeof(path), "/sys/module/%s/parameters/%s", device, parameter);
-	fd = open(path, O_WRONLY | O_CLOEXEC);
-
-	write(fd, "0", 1);
+	write(fd, value, strlen(value));
 	close(fd);
 }
 
-/* Nothing of a test is left to the next one. */
-static void begin_test(const char *test)
+/* End what is left of calls, files and modules; return what rmmod of the student's gave. */
+static long end_all(void)
 {
 	unsigned int i;
 	long gone;
-	FILE *log;
 
 	/* Whoever is stopped may be waited for when a file is closed. */
-	let_go("judge_stop");
-	let_go("judge_hold");
+	set("judge_stop", "0");
+	set("judge_hold", "0");
 	for (i = 0; i < CALLS; i++)
 		if (calls[i].pid && !kill(calls[i].pid, SIGKILL))
-			await(&calls[i], "still", 2000);
+			await(&calls[i], "", 2000);
 	memset(calls, 0, CALLS * sizeof(*calls));
-	over = false;
 	munmap((void *)SLOTS, BUFFERS * SLOT);
 	memset(buffers, 0, sizeof(buffers));
 	close_range(fileno(list) + 1, ~0U, 0);
@@ -382,10 +407,54 @@ static void begin_test(const char *test)
 	gone = raw3(SYS_delete_module, (long)device, O_NONBLOCK, 0);
 	raw3(SYS_delete_module, (long)"taken", O_NONBLOCK, 0);
 	raw3(SYS_delete_module, (long)"neighbour", O_NONBLOCK, 0);
+	return gone;
+}
+
+/* Nothing of a test is left to the next one. */
+static void begin_test(const char *test)
+{
+	long gone = end_all();
+	FILE *log;
+
+	over = false;
+	repeated.over = false;
 	report("%lu test %s %ld %s", order, test, gone, contents("/proc/sys/kernel/tainted"));
 	log = fopen("/dev/kmsg", "we");
 	fprintf(log, "<1>puppet: test %lu\n", order);
 	fclose(log);
+}
+
+static void repeat(unsigned long lines, unsigned long count)
+{
+	repeated.start = ftell(list);
+	repeated.last = order + lines * count;
+	repeated.number = 1;
+	repeated.count = count;
+}
+
+static void next(void)
+{
+	if (!repeated.over && repeated.number++ < repeated.count) {
+		fseek(list, repeated.start, SEEK_SET);
+		return;
+	}
+	repeated.over = false;
+	order = repeated.last;
+	report("%lu passed\n", order);
+}
+
+static void stop(void)
+{
+	char place[16];
+
+	snprintf(place, sizeof(place), "%lu", repeated.number);
+	set("judge_stop", place);
+}
+
+static void look_who_is_stopped(void)
+{
+	repeated.over = *contents(path_of("judge_holds")) != 'Y';
+	report("%lu %s\n", order, repeated.over ? "nobody" : "somebody");
 }
 
 static void obey(char *line)
@@ -401,9 +470,9 @@ static void obey(char *line)
 
 	while (words[i] && i < WORDS - 1)
 		words[++i] = strtok(NULL, " ");
-	if (i < 2 || (over && strcmp(verb, "test")))
+	if ((over || repeated.over) && strcmp(verb, "test") && (over || strcmp(verb, "next")))
 		return;
-	n = strtoul(words[1], NULL, 0);
+	n = i > 1 ? strtoul(words[1], NULL, 0) : 0;
 	call = &calls[n % CALLS];
 	buffer = &buffers[n % BUFFERS];
 	if (!strcmp(verb, "test"))
@@ -425,8 +494,18 @@ static void obey(char *line)
 		       read(faults, &message, sizeof(message)) == sizeof(message));
 	else if (!strcmp(verb, "release"))
 		release(buffer);
-	else if (!strcmp(verb, "resume"))
-		let_go(words[1]);
+	else if (!strcmp(verb, "set"))
+		set(words[1], words[2]);
+	else if (!strcmp(verb, "again"))
+		report("%lu %ld 0 0 0\n", order, end_all());
+	else if (!strcmp(verb, "repeat"))
+		repeat(n, number_of(words[2]));
+	else if (!strcmp(verb, "next"))
+		next();
+	else if (!strcmp(verb, "stop"))
+		stop();
+	else if (!strcmp(verb, "stopped"))
+		look_who_is_stopped();
 	else if (!strcmp(verb, "kill") && call->pid &&
 		 !kill(call->pid, number_of(words[2])))
 		killed = now();

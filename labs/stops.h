@@ -10,6 +10,7 @@
  *			N-th one
  *	judge_stop=-N	the same of a thread of the kernel, which may run a work
  *	judge_stop=0	whoever is stopped goes on
+ *	judge_holds	whether somebody is stopped
  *	judge_hold=1	the callback of the timer that expires next is held before its first line,
  *			as on another processor that does not get on; judge_hold=0: it goes on
  *	judge_woken	how often schedule() has returned in the driver
@@ -41,6 +42,7 @@ static int judge_left;			/* calls up to the stop; 0: nobody is to be stopped */
 static bool judge_thread;		/* a thread of the kernel is to be stopped */
 static struct task_struct *judge_task;	/* who came first */
 static bool judge_holds;
+module_param(judge_holds, bool, 0444);
 static DECLARE_WAIT_QUEUE_HEAD(judge_queue);
 static unsigned int judge_woken;
 module_param(judge_woken, uint, 0444);

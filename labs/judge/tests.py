@@ -55,9 +55,11 @@ complains; with a field complaint:, only of that word of oops.TABLE. Of a lab wi
 kernel, tasks and threads of the kernel can be stopped between two lines (labs/stops.h); with a field pauses:, a task can
 be killed at a pause of the solver (labs/pauses.h). make lab uses the kernels of the field quick:, or the first.
 """
+import copy
 import errno
 import fcntl
 import functools
+import itertools
 import mmap
 import os
 import random
@@ -83,6 +85,9 @@ NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "lseek": 8, 
            "mremap": 25, "dup": 32, "sendfile": 40, "fcntl": 72, "readv": 19, "writev": 20, "pread": 17,
            "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
+MOMENT = 100  # milliseconds, in which calls end that have met and need not wait
+PLACES = 40  # at which a call may be stopped while others are made
+LABEL = re.compile(r"(\w+): ")
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
 
 
@@ -98,6 +103,13 @@ def shorten(data):
     text = data.decode("latin-1")
     text = text if len(text) <= 40 else text[:20] + "…" + text[-12:]
     return '"' + text.encode("unicode_escape").decode().replace('"', '\\"').replace("\\u2026", "…") + '"'
+
+
+def dumped(text):
+    """Return the bytes of a dump: what differs, and how often the last one comes again."""
+    different, _, more = text.strip().partition("*")
+    data = bytes.fromhex(different)
+    return data + data[-1:] * int(more or 0)
 
 
 def layout(path, name):
@@ -292,6 +304,17 @@ class Expected:
         return "" if at is None else f", but byte {at} is {got.data[at:at + 1]!r}, not {alike[0][at:at + 1]!r}"
 
 
+class Ordered(Expected):
+    """What comes of calls in one order or another. Nothing is so that is judged by it."""
+
+    def __init__(self, wanted):
+        super().__init__("any", None)
+        self.names, self.wanted = [], wanted
+
+    def text(self):
+        return self.wanted
+
+
 class Line:
     """A line of a test with those below it."""
 
@@ -304,7 +327,13 @@ class Step:
 
     def __init__(self, line, tried, report, expected):
         self.line, self.tried, self.report, self.expected = line, tried, report, expected
-        self.dump, self.asks, self.view, self.alone = None, None, None, False
+        self.dump, self.asks, self.view, self.alone, self.means, self.opens = None, None, None, False, "", False
+
+    def later(self, orders):
+        """Return the same step of another repetition."""
+        step = copy.copy(self)
+        step.report, step.dump = self.report + orders, self.dump and self.dump + orders
+        return step
 
     def outcome(self, reports):
         if self.asks == "source":
@@ -313,8 +342,8 @@ class Step:
             return None
         words = reports[self.report].split()
         if self.asks == "dump":
-            return self.viewed(bytes.fromhex(words[0] if words else ""))
-        data = bytes.fromhex(reports.get(self.dump, "").strip()) if self.dump else None
+            return self.viewed(dumped(words[0] if words else ""))
+        data = dumped(reports.get(self.dump, "")) if self.dump else None
         if self.view and words[0].isdecimal():
             return self.viewed(data)
         return Outcome(words, data)
@@ -328,13 +357,52 @@ class Step:
         return Outcome([str(seen)]) if isinstance(seen, int) else Outcome([str(len(seen))], seen)
 
 
+class Met(Step):
+    """Calls of which the first was stopped while the others were made. What came of it must be what comes of one order, without a stop."""
+
+    def __init__(self, line, how, inorder, run, stopped, passed):
+        super().__init__(line, "", None, Expected("any", None))
+        self.how, self.inorder, self.run, self.stopped, self.passed = how, inorder, run, stopped, passed
+
+    @staticmethod
+    def same(step, got):
+        """Return what must be the same: not the number of a descriptor, nor the time."""
+        value = min(got.value or 0, 0) if step.opens else got.value
+        return bool(got.runs), got.killed, value, got.data and got.data[:max(got.value or 0, 0)]
+
+    def outcome(self, reports):
+        if reports.get(self.stopped) == "nobody" or self.stopped not in reports and self.passed in reports:
+            return Outcome(["0"])
+        results = [[step.outcome(reports) for step in run] for run in (self.run, *self.inorder)]
+        if any(None in run for run in results):
+            self.tried = self.how
+            return None
+        got, *wanted = [[self.same(*pair) for pair in zip(self.run, run)] for run in results]
+        if got in wanted:
+            return Outcome(["0"])
+        # The first that is in no order what it was here, of the orders that fit up to there
+        at = next(at for at in range(len(got)) if not any(one[:at + 1] == got[:at + 1] for one in wanted))
+        fit = [result[at] for one, result in zip(wanted, results[1:]) if one[:at] == got[:at]]
+        self.tried = f"{self.how}: {self.run[at].tried}"
+        self.expected = Ordered(" or ".join(dict.fromkeys(one.text() for one in fit)) + ", as where nobody is stopped")
+        lost = results[0][at].runs and not any(one.runs for one in fit)
+        self.means = LOST if lost else MET
+        return results[0][at]
+
+
+MET = "Somebody came between two lines of one call, which has gone on with what it had seen before. What must stay true from one line to another is " \
+      "looked at and changed while a lock is held once."
+LOST = "A wake-up is lost, or a lock was kept: a task sleeps, and in no order of these calls would it. Make the condition true before you wake, and " \
+       "join the queue before you look; who leaves wakes the next one."
+
+
 class Script:
     """The orders of one test for the puppet, and how to judge its reports."""
 
     def __init__(self, suite, test, seed, names):
         self.orders, self.steps, self.calls, self.buffers = [], [], 0, 0
         self.registers, self.named, self.pending, self.free, self.views = {}, {}, {}, {}, {}
-        self.stopped = set()  # pages and tasks that the test stops
+        self.stopped, self.meets = set(), False  # pages and tasks that the test stops; in a meeting
         self.names = dict(names)
         self.suite, self.seconds = suite, self.patience(suite)
         self.names["at"] = lambda name: self.address(*self.named[name])
@@ -390,6 +458,9 @@ class Script:
             names, value = match[1].split(", "), self.evaluate(match[2])
             self.names.update(zip(names, value) if len(names) > 1 else [(names[0], value)])
             return
+        if text in ("meet", "meet in pairs"):
+            self.meet(line, 2 if text != "meet" else None)
+            return
         match = re.fullmatch(r"(?:for (\w+) in|repeat) (.*)", text)
         if match:
             values = self.evaluate(match[2])
@@ -400,9 +471,62 @@ class Script:
             return
         self.act(line, *text.partition(" -> ")[::2])
 
+    def meet(self, line, count):
+        """Order calls one after another, in each order; and then, of each that comes first, a stop at each of its places while the others are made."""
+        at = [at for at, one in enumerate(line.below) if LABEL.match(one.text) or one.text.startswith("kill ")]
+        parts = line.below[:at[0]], line.below[at[-1] + 1:]
+        for group in itertools.combinations(line.below[at[0]:at[-1] + 1], count or at[-1] + 1 - at[0]):
+            # Nobody is killed before it runs.
+            orders = [order for order in itertools.permutations(group)
+                      if all(any(LABEL.match(one.text)[1] == late.text.split()[1] for one in order[:place] if LABEL.match(one.text))
+                             for place, late in enumerate(order) if not LABEL.match(late.text))]
+            inorder = [self.meeting(line, order, parts, group)[0] for order in orders]
+            self.steps += itertools.chain(*inorder)
+            for order in orders:
+                head = self.order("repeat")
+                run, stopped = self.meeting(line, order, parts, group, True)
+                lines = self.order("next") - head
+                self.orders[head - 1] += f" {lines} {PLACES}"
+                self.orders += [""] * lines * (PLACES - 1)  # the puppet repeats them
+                first, *others = (LABEL.sub("", one.text) for one in order)
+                self.steps += [Met(line, f"{first}, stopped at place {place + 1}; {'; '.join(others)}; it goes on", inorder,
+                                   [step.later(place * lines) for step in run], stopped + place * lines, len(self.orders))
+                               for place in range(PLACES)]
+
+    def meeting(self, line, order, parts, group, stops=False):
+        """Order calls of a meeting, with a stop or without; return their steps, and the order that says if somebody is stopped."""
+        steps, self.steps, self.calls, self.buffers, self.meets = self.steps, [], 0, 0, True
+        for kept in self.registers, self.named, self.pending, self.views:
+            kept.clear()
+        self.steps.append(Step(line, f"rmmod {self.suite.device}, when all files are closed", self.order("again"), Expected("0 or ENOENT", eval)))
+        stopped = None
+        if "load" in self.suite.fields:
+            self.run([Line(line.number, "load -> 0")])
+        self.run(parts[0])
+        if stops:
+            self.order("stop")
+        for one in order:
+            self.run([one])
+            if LABEL.match(one.text):
+                self.order("asleep", self.calls, SECONDS * 1000)
+            if stops and one is order[0]:
+                stopped = self.order("stopped")
+        if stops:
+            self.order("set", "judge_stop", 0)
+        for one in group:
+            if LABEL.match(one.text):
+                call, tried, buffer = self.pending[one.text.partition(":")[0]]
+                self.steps.append(Step(line, tried, self.order("still", call, MOMENT), Expected("any", eval)))
+                self.steps[-1].opens = tried.startswith("open(")
+                if buffer:
+                    self.steps[-1].dump, self.steps[-1].view = self.order("dump", buffer), self.views.get(call)
+        self.run(parts[1])
+        run, self.steps, self.meets = self.steps, steps, False
+        return run, stopped
+
     def act(self, line, call, wanted):
         """Order what a line says."""
-        label = re.match(r"(\w+): ", call)
+        label = LABEL.match(call)
         words = WORD.findall(call[label.end():] if label else call)
         options = {}
         while words[-1] in ("held", "alone", "userns", "compat", "private") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
@@ -444,6 +568,7 @@ class Script:
         step = Step(line, tried, self.order("still" if waits else "end", call, self.seconds * 1000), expected)
         # A call that does not return now never will: the test has stopped nothing, and did not ask whether it waits.
         step.alone = not waits and not self.stopped and "EAGAIN" not in expected.names
+        step.opens = tried.startswith("open(")
         if buffer:
             step.dump, step.view = self.order("dump", buffer), self.views.get(call)
         self.steps.append(step)
@@ -453,7 +578,7 @@ class Script:
         return f"b{self.buffer(len(data), data=data)}"
 
     def fd(self, name):
-        return f"r{self.registers[name]}"
+        return f"r{self.registers[name]}" if name in self.registers or not self.meets else -1  # of a call that is left out
 
     def do_load(self, line, expected, label, options, *parameters, module=""):
         values = [parameter.partition("=") for parameter in parameters] or \
@@ -484,7 +609,7 @@ class Script:
 
     def do_resume(self, line, expected, label, options):
         self.stopped.discard("stop")
-        self.order("resume", "judge_stop")
+        self.order("set", "judge_stop", 0)
 
     def do_unload(self, line, expected, label, options, module=""):
         module = module or self.suite.device
