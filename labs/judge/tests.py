@@ -31,7 +31,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	leaks -> ""			memory that nothing points to (kmemleak, of the labs kernel)
 	memory NAME    memory NAME PAGES -> 0	notes free pages; and how many are missing since, if more than PAGES
 	sleep MS    asleep A    still A    kill A SIGNAL    held A    release A    end A
-	resume		who is stopped goes on, as with write stop "0", for which no call may hold the lock of the memory
+	stop N    go	whoever makes the next call stops at its Nth place, or a thread of the kernel at its -Nth (labs/stops.h); and goes on
 	poke NAME OFFSET DATA		into a buffer, at any time
 	layout STRUCT -> TEXT		offsets and sizes of its fields where pointers have 32 bits
 	frames BYTES -> TEXT		functions of the student's that take more of the stack
@@ -472,7 +472,7 @@ class Script:
         self.act(line, *text.partition(" -> ")[::2])
 
     def meet(self, line, count):
-        """Order calls one after another, in each order; and then, of each that comes first, a stop at each of its places while the others are made."""
+        """Order calls one after another, in each order; and then so that one is stopped, at each of its places, while those after it are made."""
         at = [at for at, one in enumerate(line.below) if LABEL.match(one.text) or one.text.startswith("kill ")]
         parts = line.below[:at[0]], line.below[at[-1] + 1:]
         for group in itertools.combinations(line.below[at[0]:at[-1] + 1], count or at[-1] + 1 - at[0]):
@@ -482,19 +482,21 @@ class Script:
                              for place, late in enumerate(order) if not LABEL.match(late.text))]
             inorder = [self.meeting(line, order, parts, group)[0] for order in orders]
             self.steps += itertools.chain(*inorder)
-            for order in orders:
+            for order, at in ((order, at) for order in orders for at, one in enumerate(order) if LABEL.match(one.text)):
+                if count and at:
+                    break
                 head = self.order("repeat")
-                run, stopped = self.meeting(line, order, parts, group, True)
+                run, stopped = self.meeting(line, order, parts, group, order[at])
                 lines = self.order("next") - head
                 self.orders[head - 1] += f" {lines} {PLACES}"
                 self.orders += [""] * lines * (PLACES - 1)  # the puppet repeats them
-                first, *others = (LABEL.sub("", one.text) for one in order)
-                self.steps += [Met(line, f"{first}, stopped at place {place + 1}; {'; '.join(others)}; it goes on", inorder,
+                said = [LABEL.sub("", one.text) for one in order]
+                self.steps += [Met(line, "; ".join([*said[:at], f"{said[at]}, stopped at place {place + 1}", *said[at + 1:], "it goes on"]), inorder,
                                    [step.later(place * lines) for step in run], stopped + place * lines, len(self.orders))
                                for place in range(PLACES)]
 
-    def meeting(self, line, order, parts, group, stops=False):
-        """Order calls of a meeting, with a stop or without; return their steps, and the order that says if somebody is stopped."""
+    def meeting(self, line, order, parts, group, stops=None):
+        """Order calls of a meeting, of which one stops, or none; return their steps, and the order that says if it is stopped."""
         steps, self.steps, self.calls, self.buffers, self.meets = self.steps, [], 0, 0, True
         for kept in self.registers, self.named, self.pending, self.views:
             kept.clear()
@@ -503,15 +505,14 @@ class Script:
         if "load" in self.suite.fields:
             self.run([Line(line.number, "load -> 0")])
         self.run(parts[0])
-        if stops:
-            self.order("stop")
         for one in order:
+            if one is stops:
+                self.order("stop")
             self.run([one])
             if LABEL.match(one.text):
                 self.order("asleep", self.calls, SECONDS * 1000)
-            if stops and one is order[0]:
-                stopped = self.order("stopped")
-        if stops:
+        if stops:  # also where it had slept and was woken
+            stopped = self.order("stopped")
             self.order("set", "judge_stop", 0)
         for one in group:
             if LABEL.match(one.text):
@@ -607,7 +608,11 @@ class Script:
     def do_neighbour(self, line, expected, label, options, *parameters):
         self.do_load(line, expected, label, options, *parameters, module="neighbour")
 
-    def do_resume(self, line, expected, label, options):
+    def do_stop(self, line, expected, label, options, place):
+        self.stopped.add("stop")
+        self.order("set", "judge_stop", self.evaluate(place))
+
+    def do_go(self, line, expected, label, options):
         self.stopped.discard("stop")
         self.order("set", "judge_stop", 0)
 
