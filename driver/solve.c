@@ -19,9 +19,9 @@
 #include "solve.h"
 
 /*
- * With solver=auto, lanes take groups of at least this many puzzles, and have at most four times
- * as many lanes. "make bench PART=sweep" found both: with 64 minimal puzzles, 64 or 256 lanes are
- * a quarter faster than search, and 512 lanes a tenth; with 48, all are about as fast.
+ * With solver=auto, lanes take groups of at least this many puzzles, and have at most three times
+ * as many lanes. "make bench PART=sweep" found both: with 64 minimal puzzles, 64 lanes are a quarter
+ * faster than search on two processors, and 256 lanes on one of them; with 48, hardly any are faster.
  */
 #define LANES_MIN	64
 
@@ -108,7 +108,7 @@ static void select_lanes(struct sudoku_group *group, u64 puzzles)
 	while (selection == SELECT_AUTO && !group->width && i--) {
 		const struct sudoku_lanes_width *width = width_at(i);
 
-		if (width && 4 * puzzles >= width->lanes && width->usable())
+		if (width && 3 * puzzles >= width->lanes && width->usable())
 			group->width = width;
 	}
 }
