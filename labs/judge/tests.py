@@ -15,6 +15,7 @@ loaded before each test, with those parameters; seconds: says how long a call ma
 so on are puzzles of the seed and their solutions. A line is one of these; [] may be left out:
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
+	meet    meet in pairs	calls that come out as in one order or another (below)
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock|creat]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
@@ -44,6 +45,10 @@ uid=N, euid=N (the effective user only), fail=N, timer=MS, compat, alone (by a p
 several with "or" between them, and at the end "within N ms" of the guest's time, which only counts where its clock
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
+Below "meet" stand lines that make a state, calls with labels (with kill A USR1 among them), and lines that look at what came of it. The
+module is loaded anew, and the calls are made in one order, for each order; then so that one is stopped wherever labs/stops.h can, while
+those after it are made; and all that is reported must be as in one of the orders. "in pairs": two of the calls at a time, of which the first is
+stopped. A line that expects nothing tells all the same. What uses a file of a call that is left out fails with EBADF.
 A lab of another device than sudoku (field device:) has no puzzles; words(N) is a text of the seed that any lab can write.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
 student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
