@@ -377,10 +377,10 @@ static const char *path_of(const char *parameter)
 	return path;
 }
 
-/* Write to a parameter of the module's, if it is there. */
-static void set(const char *parameter, const char *value)
+/* Write to a file, if it is there. */
+static void set(const char *path, const char *value)
 {
-	int fd = open(path_of(parameter), O_WRONLY | O_CLOEXEC);
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
 
 	write(fd, value, strlen(value));
 	close(fd);
@@ -393,8 +393,8 @@ static long end_all(void)
 	long gone;
 
 	/* Whoever is stopped may be waited for when a file is closed. */
-	set("judge_stop", "0");
-	set("judge_hold", "0");
+	set(path_of("judge_stop"), "0");
+	set(path_of("judge_hold"), "0");
 	for (i = 0; i < CALLS; i++)
 		if (calls[i].pid && !kill(calls[i].pid, SIGKILL))
 			await(&calls[i], "", 2000);
@@ -448,7 +448,7 @@ static void stop(void)
 	char place[16];
 
 	snprintf(place, sizeof(place), "%lu", repeated.number);
-	set("judge_stop", place);
+	set(path_of("judge_stop"), place);
 }
 
 static void look_who_is_stopped(void)
@@ -495,7 +495,7 @@ static void obey(char *line)
 	else if (!strcmp(verb, "release"))
 		release(buffer);
 	else if (!strcmp(verb, "set"))
-		set(words[1], words[2]);
+		set(path_of(words[1]), words[2]);
 	else if (!strcmp(verb, "again"))
 		report("%lu %ld 0 0 0\n", order, end_all());
 	else if (!strcmp(verb, "repeat"))
@@ -521,6 +521,9 @@ int main(void)
 	mount("sysfs", "/sys", "sysfs", 0, NULL);
 	mount("devtmpfs", "/dev", "devtmpfs", 0, NULL);
 	mount("debugfs", "/sys/kernel/debug", "debugfs", 0, NULL);
+	/* fail=N is for allocations that may sleep, too. */
+	set("/sys/kernel/debug/failslab/ignore-gfp-wait", "N");
+	set("/sys/kernel/debug/fail_page_alloc/ignore-gfp-wait", "N");
 	prctl(PR_SET_NAME, "waited");	/* labs/stops.h: never stopped, like who it waits for */
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);
