@@ -15,7 +15,7 @@ loaded before each test, with those parameters; seconds: says how long a call ma
 so on are puzzles of the seed and their solutions. A line is one of these; [] may be left out:
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
-	meet    meet in pairs	calls that come out as in one order or another (below)
+	meet    meet in pairs    meet in order	calls that come out as in one order or another (below)
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock|creat]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
@@ -46,9 +46,9 @@ several with "or" between them, and at the end "within N ms" of the guest's time
 counts instructions: in graded runs. "means" says for which of the words of Outcome.kinds() its sentence is. The function
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
 Below "meet" stand lines that make a state, calls with labels (with kill A USR1 among them), and lines that look at what came of it. The
-module is loaded anew, and the calls are made in one order, for each order; then so that one is stopped wherever labs/stops.h can, while
-those after it are made; and all that is reported must be as in one of the orders. "in pairs": two of the calls at a time, of which the first is
-stopped. A line that expects nothing tells all the same. What uses a file of a call that is left out fails with EBADF.
+module is loaded anew, and the calls are made one after another, in each order; then so that one is stopped wherever labs/stops.h can,
+while those after it are made: what is reported must be as in one of the orders. "in pairs": two calls at a time, of which the first is stopped;
+"in order": stopped in this order only. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
 A lab of another device than sudoku (field device:) has no puzzles; words(N) is a text of the seed that any lab can write.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
 student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
@@ -463,8 +463,8 @@ class Script:
             names, value = match[1].split(", "), self.evaluate(match[2])
             self.names.update(zip(names, value) if len(names) > 1 else [(names[0], value)])
             return
-        if text in ("meet", "meet in pairs"):
-            self.meet(line, 2 if text != "meet" else None)
+        if text in ("meet", "meet in pairs", "meet in order"):
+            self.meet(line, text[5:])
             return
         match = re.fullmatch(r"(?:for (\w+) in|repeat) (.*)", text)
         if match:
@@ -476,20 +476,19 @@ class Script:
             return
         self.act(line, *text.partition(" -> ")[::2])
 
-    def meet(self, line, count):
+    def meet(self, line, how):
         """Order calls one after another, in each order; and then so that one is stopped, at each of its places, while those after it are made."""
         at = [at for at, one in enumerate(line.below) if LABEL.match(one.text) or one.text.startswith("kill ")]
         parts = line.below[:at[0]], line.below[at[-1] + 1:]
-        for group in itertools.combinations(line.below[at[0]:at[-1] + 1], count or at[-1] + 1 - at[0]):
+        for group in itertools.combinations(line.below[at[0]:at[-1] + 1], 2 if how == "in pairs" else at[-1] + 1 - at[0]):
             # Nobody is killed before it runs.
             orders = [order for order in itertools.permutations(group)
                       if all(any(LABEL.match(one.text)[1] == late.text.split()[1] for one in order[:place] if LABEL.match(one.text))
                              for place, late in enumerate(order) if not LABEL.match(late.text))]
             inorder = [self.meeting(line, order, parts, group)[0] for order in orders]
             self.steps += itertools.chain(*inorder)
-            for order, at in ((order, at) for order in orders for at, one in enumerate(order) if LABEL.match(one.text)):
-                if count and at:
-                    break
+            for order, at in ((order, at) for order in (orders if how != "in order" else [group]) for at, one in enumerate(order)
+                              if LABEL.match(one.text) and (how != "in pairs" or not at)):
                 head = self.order("repeat")
                 run, stopped = self.meeting(line, order, parts, group, order[at])
                 lines = self.order("next") - head
