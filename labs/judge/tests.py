@@ -395,8 +395,7 @@ class Met(Step):
         return results[0][at]
 
 
-MET = "Somebody came between two lines of one call, which has gone on with what it had seen before. What must stay true from one line to another is " \
-      "looked at and changed while a lock is held once."
+MET = "Somebody came between two lines of one call. What must stay true from one line to another is looked at and changed while a lock is held once."
 LOST = "A wake-up is lost, or a lock was kept: a task sleeps, and in no order of these calls would it. Make the condition true before you wake, and " \
        "join the queue before you look; who leaves wakes the next one."
 
