@@ -12,8 +12,7 @@
  *	buffer N SIZE [held]	map a buffer, behind which nothing is mapped; held: who accesses
  *				its last page waits for release (userfaultfd)
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
- *	dump N			report what is in a buffer, as far as it can be read, and how often
- *				the last byte comes again
+ *	dump N			report what can be read of a buffer, the same bytes at its end counted
  *	show PATH [WORD]	report what is in a file, or its lines with that word
  *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [userns] [compat]
  *		NUMBER ARGUMENT...
@@ -26,6 +25,7 @@
  *	still N MS		report result, nanoseconds, handlers run and whether something
  *				failed; or, still running then, "runs" and the process's state
  *	asleep N MS, end N MS	as still, but as soon as it sleeps; but what runs ends the test
+ *	calm N MS		as still, but only until nobody else runs for a while
  *	held N MS		report whether somebody waits for a buffer
  *	release N		let them go on
  *	set PARAMETER VALUE	write to a parameter of the module, without a lock of the memory
@@ -70,6 +70,7 @@
 #define SLOTS		0x10000000UL
 #define STACK		8192
 #define WORDS		16
+#define CALM		5	/* milliseconds that nobody runs where no call goes on by itself */
 
 static struct call {
 	long number, arguments[6];
@@ -256,6 +257,12 @@ static char state_of(int pid)
 	return state ? state[2] : '?';
 }
 
+/* Nobody else runs, nor a thread of the kernel. */
+static bool all_sleep(void)
+{
+	return strstr(contents("/proc/loadavg"), " 1/");
+}
+
 /* Wait for the end of a call, or until it sleeps; without a verb, and say nothing. */
 static void await(struct call *call, const char *verb, long milliseconds)
 {
@@ -265,8 +272,9 @@ static void await(struct call *call, const char *verb, long milliseconds)
 
 	while (call->pid && waitpid(call->pid, &status, WNOHANG) != call->pid) {
 		/* The last page fault of a call is no sleep: look twice. */
-		sleeps = *verb == 'a' && strchr("SD", state_of(call->pid)) ? sleeps + 1 : 0;
-		if (now() > until || sleeps > 2) {
+		sleeps = *verb == 'c' ? all_sleep() * (sleeps + 1) :
+			 *verb == 'a' && strchr("SD", state_of(call->pid)) ? sleeps + 1 : 0;
+		if (now() > until || sleeps > (*verb == 'c' ? CALM : 2)) {
 			if (*verb)
 				report("%lu runs %c\n", order, state_of(call->pid));
 			over = *verb == 'e';
@@ -487,7 +495,8 @@ static void obey(char *line)
 		show(fopen(words[1], "re"), words[2]);
 	else if (!strcmp(verb, "call"))
 		start(call, words + 2);
-	else if (!strcmp(verb, "end") || !strcmp(verb, "still") || !strcmp(verb, "asleep"))
+	else if (!strcmp(verb, "end") || !strcmp(verb, "still") || !strcmp(verb, "asleep") ||
+		 !strcmp(verb, "calm"))
 		await(call, verb, number_of(words[2]));
 	else if (!strcmp(verb, "held"))
 		report("%lu %d\n", order, poll(&wait, 1, number_of(words[2])) == 1 &&

@@ -90,7 +90,6 @@ NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "lseek": 8, 
            "mremap": 25, "dup": 32, "sendfile": 40, "fcntl": 72, "readv": 19, "writev": 20, "pread": 17,
            "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
-MOMENT = 100  # milliseconds, in which calls end that have met and need not wait
 PLACES = 40  # at which a call may be stopped while others are made
 LABEL = re.compile(r"(\w+): ")
 WORD = re.compile(r"""(?:[^\s"'(\[]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\])+""")
@@ -363,7 +362,7 @@ class Step:
 
 
 class Met(Step):
-    """Calls of which the first was stopped while the others were made. What came of it must be what comes of one order, without a stop."""
+    """Calls of which one was stopped while others were made. What came of it must be what comes of one order, without a stop."""
 
     def __init__(self, line, how, inorder, run, stopped, passed):
         super().__init__(line, "", None, Expected("any", None))
@@ -396,8 +395,7 @@ class Met(Step):
 
 
 MET = "Somebody came between two lines of one call. What must stay true from one line to another is looked at and changed while a lock is held once."
-LOST = "A wake-up is lost, or a lock was kept: a task sleeps, and in no order of these calls would it. Make the condition true before you wake, and " \
-       "join the queue before you look; who leaves wakes the next one."
+LOST = "A wake-up is lost, or a lock is kept: a task sleeps, as in no order of these calls. Make the condition true, then wake; join the queue, then look."
 
 
 class Script:
@@ -520,7 +518,7 @@ class Script:
         for one in group:
             if LABEL.match(one.text):
                 call, tried, buffer = self.pending[one.text.partition(":")[0]]
-                self.steps.append(Step(line, tried, self.order("still", call, MOMENT), Expected("any", eval)))
+                self.steps.append(Step(line, tried, self.order("calm", call, SECONDS * 1000), Expected("any", eval)))
                 self.steps[-1].opens = tried.startswith("open(")
                 if buffer:
                     self.steps[-1].dump, self.steps[-1].view = self.order("dump", buffer), self.views.get(call)
