@@ -20,8 +20,9 @@
 
 /*
  * With solver=auto, lanes take groups of at least this many puzzles, and have at most three times
- * as many lanes. "make bench PART=sweep" found both: with 64 minimal puzzles, 64 lanes are a quarter
- * faster than search on two processors, and 256 lanes on one of them; with 48, hardly any are faster.
+ * as many lanes. "make bench PART=sweep" found both: with 64 minimal puzzles, 64 lanes are a
+ * quarter faster than search on two processors, and 256 lanes on one of them; with 48, hardly
+ * any are faster.
  */
 #define LANES_MIN	64
 

@@ -12,7 +12,7 @@
  *	buffer N SIZE [held]	map a buffer, behind which nothing is mapped; held: who accesses
  *				its last page waits for release (userfaultfd)
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
- *	dump N			report what can be read of a buffer, the same bytes at its end counted
+ *	dump N			report what can be read of a buffer, equal bytes at the end counted
  *	show PATH [WORD]	report what is in a file, or its lines with that word
  *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [userns] [compat]
  *		NUMBER ARGUMENT...
@@ -30,10 +30,10 @@
  *	release N		let them go on
  *	set PARAMETER VALUE	write to a parameter of the module, without a lock of the memory
  *	again			end what is left, and report rmmod's result, as test does
- *	repeat L N		what follows, L lines up to "next", N times, with numbers of their own;
- *				"passed" under the last of them
+ *	repeat L N		the L lines up to "next" come N times, each with its own number;
+ *				"passed" under the last
  *	stop			set judge_stop to the number of the repetition, from 1
- *	stopped			report whether labs/stops.h stops somebody; if not, this was the last
+ *	stopped			report whether somebody is stopped; if not, do not repeat
  *	kill N SIGNAL		USR1 has a handler, USR2 one with SA_RESTART;  sleep MS
  *
  * Processes share memory and files, as threads do, and can be killed one by one.
@@ -377,11 +377,10 @@ static void dump(const struct buffer *buffer)
 	report("*%zd\n", count - different);
 }
 
-static const char *path_of(const char *parameter)
+/* @path is on the stack, whose page is there: a call may have the lock of the memory. */
+static const char *path_of(char *path, const char *parameter)
 {
-	static char path[128];
-
-	snprintf(path, sizeof(path), "/sys/module/%s/parameters/%s", device, parameter);
+	sprintf(path, "/sys/module/%.31s/parameters/%.31s", device, parameter);
 	return path;
 }
 
@@ -401,8 +400,8 @@ static long end_all(void)
 	long gone;
 
 	/* Whoever is stopped may be waited for when a file is closed. */
-	set(path_of("judge_stop"), "0");
-	set(path_of("judge_hold"), "0");
+	set(path_of((char[128]) {}, "judge_stop"), "0");
+	set(path_of((char[128]) {}, "judge_hold"), "0");
 	for (i = 0; i < CALLS; i++)
 		if (calls[i].pid && !kill(calls[i].pid, SIGKILL))
 			await(&calls[i], "", 2000);
@@ -456,12 +455,12 @@ static void stop(void)
 	char place[16];
 
 	snprintf(place, sizeof(place), "%lu", repeated.number);
-	set(path_of("judge_stop"), place);
+	set(path_of((char[128]) {}, "judge_stop"), place);
 }
 
 static void look_who_is_stopped(void)
 {
-	repeated.over = *contents(path_of("judge_holds")) != 'Y';
+	repeated.over = *contents(path_of((char[128]) {}, "judge_holds")) != 'Y';
 	report("%lu %s\n", order, repeated.over ? "nobody" : "somebody");
 }
 
@@ -504,7 +503,7 @@ static void obey(char *line)
 	else if (!strcmp(verb, "release"))
 		release(buffer);
 	else if (!strcmp(verb, "set"))
-		set(path_of(words[1]), words[2]);
+		set(path_of((char[128]) {}, words[1]), words[2]);
 	else if (!strcmp(verb, "again"))
 		report("%lu %ld 0 0 0\n", order, end_all());
 	else if (!strcmp(verb, "repeat"))
