@@ -377,7 +377,7 @@ static void dump(const struct buffer *buffer)
 	report("*%zd\n", count - different);
 }
 
-/* @path is on the stack, whose page is there: a call may have the lock of the memory. */
+/* @path is on the stack, whose page is present: a stopped call may hold the mmap lock. */
 static const char *path_of(char *path, const char *parameter)
 {
 	sprintf(path, "/sys/module/%.31s/parameters/%.31s", device, parameter);

@@ -47,7 +47,7 @@ counts instructions: in graded runs. "means" says for which of the words of Outc
 behind "as" makes a number or data of bytes; where it finds too few, as memory cannot be read, the outcome is EFAULT.
 Below "meet" stand lines that make a state, calls with labels (with kill A USR1 among them), and lines that look at what came of it. The
 module is loaded anew, and the calls are made one after another, in each order; then so that one is stopped wherever labs/stops.h can,
-while those after it are made: what is reported must be as in one of the orders. "in pairs": two calls at a time, of which the first is stopped;
+while those after it are made: the results must be those of one of the orders. "in pairs": two calls at a time, the first of which is stopped;
 "in order": stopped in this order only. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
 A lab of another device than sudoku (field device:) has no puzzles; words(N) is a text of the seed that any lab can write.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
@@ -309,7 +309,7 @@ class Expected:
 
 
 class Ordered(Expected):
-    """What comes of calls in one order or another. Nothing is so that is judged by it."""
+    """What calls give in one order or another; for a result that none of the orders gives."""
 
     def __init__(self, wanted):
         super().__init__("any", None)
@@ -362,7 +362,7 @@ class Step:
 
 
 class Met(Step):
-    """Calls of which one was stopped while others were made. What came of it must be what comes of one order, without a stop."""
+    """Calls, one of which was stopped while others were made. The results must be those of some order without a stop."""
 
     def __init__(self, line, how, inorder, run, stopped, passed):
         super().__init__(line, "", None, Expected("any", None))
@@ -497,7 +497,7 @@ class Script:
                                for place in range(PLACES)]
 
     def meeting(self, line, order, parts, group, stops=None):
-        """Order calls of a meeting, of which one stops, or none; return their steps, and the order that says if it is stopped."""
+        """Order the calls of a meeting, of which one may be stopped; return their steps, and the order that reports whether it was."""
         steps, self.steps, self.calls, self.buffers, self.meets = self.steps, [], 0, 0, True
         for kept in self.registers, self.named, self.pending, self.views:
             kept.clear()
@@ -517,11 +517,7 @@ class Script:
             self.order("set", "judge_stop", 0)
         for one in group:
             if LABEL.match(one.text):
-                call, tried, buffer = self.pending[one.text.partition(":")[0]]
-                self.steps.append(Step(line, tried, self.order("calm", call, SECONDS * 1000), Expected("any", eval)))
-                self.steps[-1].opens = tried.startswith("open(")
-                if buffer:
-                    self.steps[-1].dump, self.steps[-1].view = self.order("dump", buffer), self.views.get(call)
+                self.finish(line, Expected("any", eval), *self.pending[one.text.partition(":")[0]], "calm")
         self.run(parts[1])
         run, self.steps, self.meets = self.steps, steps, False
         return run, stopped
@@ -565,9 +561,9 @@ class Script:
             self.buffers = max([self.buffers] + [b for _, _, b in self.pending.values() if b])
         return self.calls
 
-    def finish(self, line, expected, call, tried, buffer):
+    def finish(self, line, expected, call, tried, buffer, verb=""):
         waits = {"runs", "asleep", "any"} & set(expected.names)
-        step = Step(line, tried, self.order("still" if waits else "end", call, self.seconds * 1000), expected)
+        step = Step(line, tried, self.order(verb or ("still" if waits else "end"), call, self.seconds * 1000), expected)
         # A call that does not return now never will: the test has stopped nothing, and did not ask whether it waits.
         step.alone = not waits and not self.stopped and "EAGAIN" not in expected.names
         step.opens = tried.startswith("open(")
