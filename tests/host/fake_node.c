@@ -75,9 +75,14 @@ int __wrap_open(const char *path, int flags, ...)
 {
 	unsigned int order = order_of(path, 0);
 	struct node *node = &nodes[order];
+	va_list more;
+	mode_t mode;
 
+	va_start(more, flags);
+	mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;	/* of a program that counts its lines */
+	va_end(more);
 	if (!order)
-		return __real_open(path, flags);	/* no program creates a file with it */
+		return __real_open(path, flags, mode);
 	errno = trouble("missing") ? ENOENT : trouble("denied") ? EACCES : 0;
 	if (errno)
 		return -1;
