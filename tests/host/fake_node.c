@@ -79,7 +79,7 @@ int __wrap_open(const char *path, int flags, ...)
 	mode_t mode;
 
 	va_start(more, flags);
-	mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;	/* of a program that counts its lines */
+	mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;	/* of files of libgcov */
 	va_end(more);
 	if (!order)
 		return __real_open(path, flags, mode);
