@@ -32,7 +32,7 @@
  *	again			end what is left, and report rmmod's result, as test does
  *	repeat L N		the L lines up to "next" come N times, each with its own number;
  *				"passed" under the last
- *	stop			set judge_stop to the number of the repetition, from 1
+ *	stop [-]		set judge_place to the number of the repetition, from 1
  *	stopped			report whether somebody is stopped; if not, do not repeat
  *	kill N SIGNAL		USR1 has a handler, USR2 one with SA_RESTART;  sleep MS
  *
@@ -450,12 +450,12 @@ static void next(void)
 	report("%lu passed\n", order);
 }
 
-static void stop(void)
+static void stop(const char *sign)
 {
-	char place[16];
+	char place[32];
 
-	snprintf(place, sizeof(place), "%lu", repeated.number);
-	set(path_of((char[128]) {}, "judge_stop"), place);
+	snprintf(place, sizeof(place), "%.1s%lu", sign, repeated.number);
+	set(path_of((char[128]) {}, "judge_place"), place);
 }
 
 static void look_who_is_stopped(void)
@@ -511,7 +511,7 @@ static void obey(char *line)
 	else if (!strcmp(verb, "next"))
 		next();
 	else if (!strcmp(verb, "stop"))
-		stop();
+		stop(words[1] ? words[1] : "");
 	else if (!strcmp(verb, "stopped"))
 		look_who_is_stopped();
 	else if (!strcmp(verb, "kill") && call->pid &&

@@ -9,6 +9,9 @@
  *	judge_stop=N	written: the task that comes next to such a function is stopped at its
  *			N-th one
  *	judge_stop=-N	the same of a thread of the kernel, which may run a work
+ *	judge_place=N	the same, and it is stopped also when it has locked a mutex, and where a
+ *			line for the first time accesses memory that others have, without a mutex
+ *			that all held
  *	judge_stop=0	whoever is stopped goes on
  *	judge_holds	whether somebody is stopped
  *	judge_hold=1	the callback of the timer that expires next is held before its first line,
@@ -22,10 +25,12 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/completion.h>
+#include <linux/hash.h>
 #include <linux/kthread.h>
 #include <linux/miscdevice.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/objtool.h>
 #include <linux/poll.h>
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
@@ -44,6 +49,8 @@ static struct task_struct *judge_task;	/* who came first */
 static bool judge_holds;
 module_param(judge_holds, bool, 0444);
 static DECLARE_WAIT_QUEUE_HEAD(judge_queue);
+static void *judge_sites[64];		/* accesses that this task has come to */
+static bool judge_counts_sites;
 static unsigned int judge_woken;
 module_param(judge_woken, uint, 0444);
 
@@ -55,20 +62,26 @@ static int judge_set(const char *text, const struct kernel_param *param)
 	judge_left = abs(judge_left);
 	judge_task = NULL;
 	judge_holds = false;
+	judge_counts_sites = param->arg;
+	memset(judge_sites, 0, sizeof(judge_sites));
 	wake_up_all(&judge_queue);
 	return error;
 }
 
 static const struct kernel_param_ops judge_ops = { .set = judge_set };
 module_param_cb(judge_stop, &judge_ops, NULL, 0200);
+module_param_cb(judge_place, &judge_ops, &judge_counts_sites, 0200);
 
-static noinline void judge_point(void)
+static noinline bool __no_sanitize_thread judge_may_stop(void)
 {
-	if (!judge_left || (judge_task && judge_task != current))
-		return;
-	if (preempt_count() || rcu_preempt_depth())
-		return;
-	if (judge_thread != !!(current->flags & PF_KTHREAD) || !strcmp(current->comm, "waited"))
+	return judge_left && (!judge_task || judge_task == current) &&
+	       !preempt_count() && !rcu_preempt_depth() &&
+	       judge_thread == !!(current->flags & PF_KTHREAD) && strcmp(current->comm, "waited");
+}
+
+static noinline void __no_sanitize_thread judge_point(void)
+{
+	if (!judge_may_stop())
 		return;
 	judge_task = current;
 	if (--judge_left)
@@ -79,6 +92,100 @@ static noinline void judge_point(void)
 	while (READ_ONCE(judge_holds) && !signal_pending(current))
 		cond_resched();
 }
+
+/* The mutexes that tasks hold. */
+static struct judge_hold {
+	struct task_struct *task;
+	struct mutex *lock;		/* that @task holds */
+} judge_locks[16];
+
+static noinline struct judge_hold * __no_sanitize_thread
+judge_find(struct task_struct *task, struct mutex *lock)
+{
+	struct judge_hold *one;
+
+	for (one = judge_locks; one < judge_locks + ARRAY_SIZE(judge_locks); one++)
+		if (one->task == task && one->lock == lock)
+			return one;
+	return NULL;
+}
+
+static int judge_locked(struct mutex *lock, int error)
+{
+	struct judge_hold *one = error ? NULL : judge_find(NULL, NULL);
+
+	if (one)
+		*one = (struct judge_hold) { current, lock };
+	if (!error && judge_counts_sites)
+		judge_point();
+	return error;
+}
+
+static inline void judge_unlock(struct mutex *lock)
+{
+	struct judge_hold *one = judge_find(current, lock);
+
+	if (one)
+		*one = (struct judge_hold) {};
+	mutex_unlock(lock);
+	judge_point();
+}
+
+/*
+ * Memory, who accessed it first, and which mutexes all held who did so, but for a first one who
+ * made it. See S. Savage et al., Eraser: A Dynamic Data Race Detector, 1997.
+ */
+static struct judge_word {
+	void *address;
+	pid_t first;
+	bool shared;
+	struct mutex *locks[3];		/* that protect it */
+} judge_words[1 << 15];
+
+/* In stock kernels, called before each access that is not to a local variable. */
+static noinline __used void __no_sanitize_thread judge_access(void *address)
+{
+	struct judge_word *word = &judge_words[(unsigned long)address * GOLDEN_RATIO_64 >> 49];
+	void *site = __builtin_return_address(0);
+	bool is_protected = false;
+	unsigned int i, held = 0;
+
+	if (in_interrupt() || ((unsigned long)address ^ (unsigned long)&held) < THREAD_SIZE)
+		return; /* or on our stack */
+	if (!word->address)
+		*word = (struct judge_word) { address, current->pid };
+	if (word->address != address)
+		return;
+	if (!word->shared && (word->first == current->pid || !word->locks[0]))
+		for (i = 0; i < ARRAY_SIZE(judge_locks) && held < ARRAY_SIZE(word->locks); i++)
+			if (judge_locks[i].task == current)
+				word->locks[held++] = judge_locks[i].lock;
+	word->shared |= word->first != current->pid;
+	for (i = 0; i < ARRAY_SIZE(word->locks); i++) {
+		if (word->locks[i] && !judge_find(current, word->locks[i]))
+			word->locks[i] = NULL;
+		is_protected |= !!word->locks[i];
+	}
+	if (!word->shared || is_protected || !judge_counts_sites || !judge_may_stop())
+		return;
+	for (i = 0; judge_sites[i]; i++)
+		if (judge_sites[i] == site || i == ARRAY_SIZE(judge_sites) - 1)
+			return;
+	judge_sites[i] = site;
+	judge_point();
+}
+
+/* objtool does not believe that it is called where a fault is expected. */
+STACK_FRAME_NON_STANDARD(judge_access);
+
+asm(".irp kind, read, write, unaligned_read, unaligned_write, volatile_read, volatile_write\n"
+	".irp size, 1, 2, 4, 8, 16, _range\n"
+	".globl __tsan_\\kind\\size\n"
+	".set __tsan_\\kind\\size, judge_access\n"
+	".endr\n"
+	".endr\n"
+	".globl __tsan_init\n"
+	".set __tsan_init, judge_access");
 
 /* The timers that were set up last, and what the student wants to be called. */
 static struct judge_timer {
@@ -212,18 +319,19 @@ static inline void judge_lock(struct mutex *lock)
 {
 	judge_point();
 	mutex_lock(lock);
+	judge_locked(lock, 0);
 }
 
 static inline int __must_check judge_lock_interruptible(struct mutex *lock)
 {
 	judge_point();
-	return mutex_lock_interruptible(lock);
+	return judge_locked(lock, mutex_lock_interruptible(lock));
 }
 
 static inline int __must_check judge_lock_killable(struct mutex *lock)
 {
 	judge_point();
-	return mutex_lock_killable(lock);
+	return judge_locked(lock, mutex_lock_killable(lock));
 }
 
 /* Programs can open the node before init goes on. */
@@ -276,7 +384,7 @@ static inline unsigned long judge_get_zeroed_page(gfp_t flags)
 #define mutex_lock(lock)		judge_lock(lock)
 #define mutex_lock_interruptible(lock)	judge_lock_interruptible(lock)
 #define mutex_lock_killable(lock)	judge_lock_killable(lock)
-#define mutex_unlock(lock)		((mutex_unlock)(lock), judge_point())
+#define mutex_unlock(lock)		judge_unlock(lock)
 #define spin_lock(lock)			(judge_point(), (spin_lock)(lock))
 #define spin_lock_irq(lock)		(judge_point(), (spin_lock_irq)(lock))
 #define spin_unlock(lock)		((spin_unlock)(lock), judge_point())

@@ -27,6 +27,8 @@ EACH_CALL = "-fno-inline-functions -fno-inline-functions-called-once -fno-inline
             "-fno-ipa-cp -fno-ipa-sra -fno-optimize-sibling-calls"
 # Kernels of distributions clear variables that nobody has set, which hides the mistake.
 NOTHING_IS_SET = "-ftrivial-auto-var-init=pattern"
+# labs/stops.h is told of each access.
+ACCESSES = "-fsanitize=thread --param tsan-distinguish-volatile=1 --param tsan-instrument-func-entry-exit=0"
 ONE, LAST = 1 << 40, 1 << 62  # between them is the number of a machine's first report, which only its puppet is told
 
 
@@ -133,11 +135,12 @@ class Module:
         others = " ".join(f"{name}.o" for name in OTHERS if re.search(rf"(?m)^\s*{name} ", tests))
         frames = "-fstack-usage " if re.search(r"(?m)^\s*frames ", tests) else ""
         stops = '#include "stops.h"\n' if self.suite.fields.get("stops") in ("yes", self.kernel.name) else ""
+        accesses = ACCESSES if stops and self.kernel.name in ("stock", "newer") else ""
         stops += '#include "pauses.h"\n' if self.suite.fields.get("pauses") else ""
         return {
             "module.c": f'// SPDX-License-Identifier: GPL-2.0-only\n{stops}#include "{self.suite.file}"\n',
             "Kbuild": f"ccflags-y := -gdwarf-4 {frames}{EACH_CALL} {NOTHING_IS_SET} -I$(src)/include/uapi\n"
-                      f"obj-m := {self.suite.device}.o {others}\n{self.suite.device}-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
+                      f"CFLAGS_module.o := {accesses}\nobj-m := {self.suite.device}.o {others}\n{self.suite.device}-y := module.o {' '.join(f'lib/{layer}.o' for layer in layers)}\n",
         }
 
     def put(self, name, text):

@@ -15,7 +15,7 @@ loaded before each test, with those parameters; seconds: says how long a call ma
 so on are puzzles of the seed and their solutions. A line is one of these; [] may be left out:
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
-	meet    meet in pairs    meet in order	calls that come out as in one order or another (below)
+	meet [in pairs|in order] [with threads]	calls that come out as in one order or another (below)
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock|creat]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
@@ -48,7 +48,7 @@ behind "as" makes a number or data of bytes; where it finds too few, as memory c
 Below "meet" stand lines that make a state, calls with labels (with kill A USR1 among them), and lines that look at what came of it. The
 module is loaded anew, and the calls are made one after another, in each order; then so that one is stopped wherever labs/stops.h can,
 while those after it are made: the results must be those of one of the orders. "in pairs": two calls at a time, the first of which is stopped;
-"in order": stopped in this order only. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
+"in order": stopped in this order only; "with threads": a thread of the kernel is, too. Who is killed may also have done nothing, and return EINTR. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
 A lab of another device than sudoku (field device:) has no puzzles; words(N) is a text of the seed that any lab can write.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
 student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
@@ -361,6 +361,13 @@ class Step:
         return Outcome([str(seen)]) if isinstance(seen, int) else Outcome([str(len(seen))], seen)
 
 
+class Interrupted(Step):
+    """A call that a signal ended before it did anything."""
+
+    def outcome(self, reports):
+        return Outcome([str(-errno.EINTR)])
+
+
 class Met(Step):
     """Calls, one of which was stopped while others were made. The results must be those of some order without a stop."""
 
@@ -460,7 +467,7 @@ class Script:
             names, value = match[1].split(", "), self.evaluate(match[2])
             self.names.update(zip(names, value) if len(names) > 1 else [(names[0], value)])
             return
-        if text in ("meet", "meet in pairs", "meet in order"):
+        if re.fullmatch("meet( in pairs| in order)?( with threads)?", text):
             self.meet(line, text[5:])
             return
         match = re.fullmatch(r"(?:for (\w+) in|repeat) (.*)", text)
@@ -477,27 +484,31 @@ class Script:
         """Order calls one after another, in each order; and then so that one is stopped, at each of its places, while those after it are made."""
         at = [at for at, one in enumerate(line.below) if LABEL.match(one.text) or one.text.startswith("kill ")]
         parts = line.below[:at[0]], line.below[at[-1] + 1:]
-        for group in itertools.combinations(line.below[at[0]:at[-1] + 1], 2 if how == "in pairs" else at[-1] + 1 - at[0]):
+        for group in itertools.combinations(line.below[at[0]:at[-1] + 1], 2 if "in pairs" in how else at[-1] + 1 - at[0]):
             # Nobody is killed before it runs.
             orders = [order for order in itertools.permutations(group)
                       if all(any(LABEL.match(one.text)[1] == late.text.split()[1] for one in order[:place] if LABEL.match(one.text))
                              for place, late in enumerate(order) if not LABEL.match(late.text))]
-            inorder = [self.meeting(line, order, parts, group)[0] for order in orders]
+            killed = [one.text.split()[1] for one in group if not LABEL.match(one.text)]
+            others = [one for one in group if LABEL.match(one.text) and LABEL.match(one.text)[1] not in killed]
+            without = list(itertools.permutations(others)) if killed else []
+            inorder = [self.meeting(line, order, parts, group)[0] for order in orders + without]
             self.steps += itertools.chain(*inorder)
-            for order, at in ((order, at) for order in (orders if how != "in order" else [group]) for at, one in enumerate(order)
-                              if LABEL.match(one.text) and (how != "in pairs" or not at)):
+            stops = [(order, at) for order in ([group] if "in order" in how else orders) for at, one in enumerate(order)
+                     if LABEL.match(one.text) and not (at and "in pairs" in how)]
+            for order, at in stops + [(order, len(order)) for order in orders] * ("with threads" in how):
                 head = self.order("repeat")
-                run, stopped = self.meeting(line, order, parts, group, order[at])
+                run, stopped = self.meeting(line, order, parts, group, at)
                 lines = self.order("next") - head
                 self.orders[head - 1] += f" {lines} {PLACES}"
                 self.orders += [""] * lines * (PLACES - 1)  # the puppet repeats them
-                said = [LABEL.sub("", one.text) for one in order]
+                said = [LABEL.sub("", one.text) for one in order] + ["a thread of the kernel"] * (at == len(order))
                 self.steps += [Met(line, "; ".join([*said[:at], f"{said[at]}, stopped at place {place + 1}", *said[at + 1:], "it goes on"]), inorder,
                                    [step.later(place * lines) for step in run], stopped + place * lines, len(self.orders))
                                for place in range(PLACES)]
 
-    def meeting(self, line, order, parts, group, stops=None):
-        """Order the calls of a meeting, of which one may be stopped; return their steps, and the order that reports whether it was."""
+    def meeting(self, line, order, parts, group, at=None):
+        """Order the calls of a meeting, of which one may be stopped, or a thread of the kernel behind them; return their steps, and the order that reports whether it was."""
         steps, self.steps, self.calls, self.buffers, self.meets = self.steps, [], 0, 0, True
         for kept in self.registers, self.named, self.pending, self.views:
             kept.clear()
@@ -506,18 +517,25 @@ class Script:
         if "load" in self.suite.fields:
             self.run([Line(line.number, "load -> 0")])
         self.run(parts[0])
-        for one in order:
-            if one is stops:
+        if at == len(order):
+            self.order("stop", "-")
+        for place, one in enumerate(order):
+            if place == at:
                 self.order("stop")
             self.run([one])
-            if LABEL.match(one.text):
-                self.order("asleep", self.calls, SECONDS * 1000)
-        if stops:  # also where it had slept and was woken
+            label = LABEL.match(one.text)
+            self.order("asleep", self.pending[label[1] if label else one.text.split()[1]][0], SECONDS * 1000)
+            if at == len(order):
+                self.order("sleep", 20)
+        if at is not None:  # also where it had slept and was woken
             stopped = self.order("stopped")
             self.order("set", "judge_stop", 0)
         for one in group:
-            if LABEL.match(one.text):
-                self.finish(line, Expected("any", eval), *self.pending[one.text.partition(":")[0]], "calm")
+            label = LABEL.match(one.text)
+            if label and label[1] not in self.pending:
+                self.steps.append(Interrupted(line, "", None, Expected("any", eval)))
+            elif label:
+                self.finish(line, Expected("any", eval), *self.pending[label[1]], "calm")
         self.run(parts[1])
         run, self.steps, self.meets = self.steps, steps, False
         return run, stopped
