@@ -67,12 +67,6 @@ def torn(page):
     return sum(not struct.unpack_from("<QQ", page, HEADER + number * ENTRY)[1] for number in range(count(page)))
 
 
-def two(page):
-    """Say the first two entries: their numbers, and the answers in no particular order."""
-    (first, *one), (second, *other) = struct.unpack_from("<QQII", page, HEADER), struct.unpack_from("<QQII", page, HEADER + ENTRY)
-    return ", ".join([f"numbers {first} and {second}", *sorted(said("", answered)[2:] for answered in (one, other))]).encode()
-
-
 def names(seed, before):
     return {**SOLVING["names"](seed, before), "written": written, "asked": asked, "said": said, "entry": entry, "header": header,
-            "count": count, "whole": whole, "two": two, "torn": torn, "gave_up": (STEPS, errno.ETIME, WRITE), "refused": (0, errno.EINVAL, IOCTL)}
+            "count": count, "whole": whole, "torn": torn, "gave_up": (STEPS, errno.ETIME, WRITE), "refused": (0, errno.EINVAL, IOCTL)}
