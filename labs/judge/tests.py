@@ -48,7 +48,8 @@ behind "as" makes a number or data of bytes; where it finds too few, as memory c
 Below "meet" stand lines that make a state, calls with labels (with kill A USR1 among them), and lines that look at what came of it. The
 module is loaded anew, and the calls are made one after another, in each order; then so that one is stopped wherever labs/stops.h can,
 while those after it are made: the results must be those of one of the orders. "in pairs": two calls at a time, the first of which is stopped;
-"in order": stopped in this order only; "with threads": a thread of the kernel is, too. Who is killed may also have done nothing, and return EINTR. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
+"in order": stopped in this order only; "with threads": a thread of the kernel is, too. Who is killed may also have done nothing, and
+return EINTR. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
 A lab of another device than sudoku (field device:) has no puzzles; words(N) is a text of the seed that any lab can write.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
 student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
@@ -508,7 +509,8 @@ class Script:
                                for place in range(PLACES)]
 
     def meeting(self, line, order, parts, group, at=None):
-        """Order the calls of a meeting, of which one may be stopped, or a thread of the kernel behind them; return their steps, and the order that reports whether it was."""
+        """Order the calls of a meeting, of which one may be stopped, or behind them a thread of the kernel; return their steps, and the
+        order that reports whether somebody was."""
         steps, self.steps, self.calls, self.buffers, self.meets = self.steps, [], 0, 0, True
         for kept in self.registers, self.named, self.pending, self.views:
             kept.clear()
