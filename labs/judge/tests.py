@@ -509,8 +509,8 @@ class Script:
                                for place in range(PLACES)]
 
     def meeting(self, line, order, parts, group, at=None):
-        """Order the calls of a meeting, of which one may be stopped, or behind them a thread of the kernel; return their steps, and the
-        order that reports whether somebody was."""
+        """Order the calls of a meeting, and stop the call at this place, or a thread of the kernel if the place is behind all calls.
+        Return the steps, and the number of the order that reports whether somebody was stopped."""
         steps, self.steps, self.calls, self.buffers, self.meets = self.steps, [], 0, 0, True
         for kept in self.registers, self.named, self.pending, self.views:
             kept.clear()
@@ -519,7 +519,8 @@ class Script:
         if "load" in self.suite.fields:
             self.run([Line(line.number, "load -> 0")])
         self.run(parts[0])
-        if at == len(order):
+        thread = at == len(order)
+        if thread:
             self.order("stop", "-")
         for place, one in enumerate(order):
             if place == at:
@@ -527,7 +528,7 @@ class Script:
             self.run([one])
             label = LABEL.match(one.text)
             self.order("asleep", self.pending[label[1] if label else one.text.split()[1]][0], SECONDS * 1000)
-            if at == len(order):
+            if thread:
                 self.order("sleep", 20)
         if at is not None:  # also where it had slept and was woken
             stopped = self.order("stopped")
