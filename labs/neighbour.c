@@ -10,6 +10,7 @@
  *	raised		how many of our interrupts have been acknowledged
  *	poke=REASON	written: the student's card interrupts for that reason
  *	hold=1, hold=0	written: keep the line off; when the student's card is idle, let it on again
+ *	late=1		written: when the student's card is idle, let it begin a transfer
  *	busy=1		written: for a tenth of a second, what schedule_work() queues waits
  *	spoil=CELL	written: when the student's card is idle, change a byte of its own memory
  *	reason		what the student's card interrupts for
@@ -36,6 +37,7 @@
 #define COMMAND		0x98
 #define START		BIT(0)
 #define BACK		BIT(1)
+#define NOTIFY		BIT(2)
 #define MEMORY		0x40000
 #define CELLS		81
 #define WAIT		500	/* milliseconds, for a transfer */
@@ -191,19 +193,26 @@ static int busy_set(const char *text, const struct kernel_param *param)
 static const struct kernel_param_ops busy_ops = { .set = busy_set };
 module_param_cb(busy, &busy_ops, NULL, 0200);
 
-/* Let the student's card copy memory, without an interrupt. */
-static int copy(u32 source, u32 target, u32 count, u32 direction)
+/* Let the student's card begin to copy memory. */
+static void start(u32 source, u32 target, u32 count, u32 command)
 {
 	void __iomem *registers = cards[0].registers;
 
-	if (!is_idle())
-		return -EIO;
+	is_idle();
 	writel(source, registers + SOURCE);
 	writel(target, registers + TARGET);
 	writel(count, registers + COUNT);
-	writel(START | direction, registers + COMMAND);
-	return is_idle() ? 0 : -EIO;
+	writel(START | command, registers + COMMAND);
 }
+
+static int late_set(const char *text, const struct kernel_param *param)
+{
+	start(0, MEMORY, 1, NOTIFY);
+	return 0;
+}
+
+static const struct kernel_param_ops late_ops = { .set = late_set };
+module_param_cb(late, &late_ops, NULL, 0200);
 
 static int spoil_set(const char *text, const struct kernel_param *param)
 {
@@ -219,7 +228,8 @@ static int spoil_set(const char *text, const struct kernel_param *param)
 	if (!other)
 		return -ENOMEM;
 	*other = 0xff;	/* no cell holds that */
-	error = copy(address, MEMORY + cell, 1, 0);
+	start(address, MEMORY + cell, 1, 0);
+	error = is_idle() ? 0 : -EIO;
 	dma_free_coherent(dev, 1, other, address);
 	return error;
 }
@@ -236,7 +246,8 @@ static int memory_get(char *text, const struct kernel_param *param)
 
 	if (!cells)
 		return -ENOMEM;
-	error = copy(MEMORY, address, CELLS, BACK);
+	start(MEMORY, address, CELLS, BACK);
+	error = is_idle() ? 0 : -EIO;
 	for (at = 0; !error && at < CELLS; at++)
 		text[at] = cells[at] < 10 ? '0' + cells[at] : '?';
 	dma_free_coherent(dev, CELLS, cells, address);

@@ -71,7 +71,6 @@
 #endif
 #include <linux/cred.h>
 #if LAB == 13
-#include <linux/delay.h>
 #include <linux/dma-mapping.h>
 #endif
 #include <linux/errno.h>
@@ -84,6 +83,9 @@
 #include <linux/ioctl.h>
 #endif
 #if LAB >= 12
+#if LAB == 13
+#include <linux/iopoll.h>
+#endif
 #include <linux/jiffies.h>
 #endif
 #include <linux/kref.h>
@@ -712,12 +714,21 @@ unlock:
 
 // END 13
 
+/* Wait until no transfer runs. A writer that timed out, or INTx that was off, can leave one. */
+static void wait_until_idle(struct card *card)
+{
+	u32 command;
+
+	readl_poll_timeout(card->registers + CARD_COMMAND, command, !(command & CARD_START), 1000, 200000);
+}
+
 /* Send cells to the card, and wait up to a second until they are back. Return 0, or -EIO. */
 static int travel(struct card *card, const u8 *cells)
 {
 	// LAB 13 Send the cells there and back. On every return, they must be unmapped.
 	int error;
 
+	wait_until_idle(card);
 	mutex_lock(&card->lock);
 	memcpy(card->cells, cells, CELLS);
 	reinit_completion(&card->back);
@@ -1893,15 +1904,12 @@ static void sudoku_remove(struct pci_dev *pci)
 {
 	// LAB 13 Undo start_card(). Files may be open, and a puzzle in transit.
 	struct card *card = pci_get_drvdata(pci);
-	int tries;
 
 	mutex_lock(&card_lock);
 	the_card = NULL;
 	mutex_unlock(&card_lock);
 	free_irq(pci->irq, card);
-	/* A transfer may run, and INTx be off: what is left would interrupt later. */
-	for (tries = 20; tries && readl(card->registers + CARD_COMMAND) & CARD_START; tries--)
-		msleep(10);
+	wait_until_idle(card);	/* or it would interrupt later */
 	writel(readl(card->registers + CARD_REASON), card->registers + CARD_ACK);
 	pci_iounmap(pci, card->registers);
 	pci_release_regions(pci);

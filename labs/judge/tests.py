@@ -325,6 +325,9 @@ class Line:
 
     def __init__(self, number, text):
         self.number, self.text, self.below, self.means = number, text, [], []
+        self.kills = text.startswith("kill ")
+        label = LABEL.match(text)
+        self.who = label[1] if label else text.split()[1] if self.kills else ""  # whose call it begins, or kills
 
 
 class Step:
@@ -483,20 +486,18 @@ class Script:
 
     def meet(self, line, how):
         """Order calls one after another, in each order; and then so that one is stopped, at each of its places, while those after it are made."""
-        at = [at for at, one in enumerate(line.below) if LABEL.match(one.text) or one.text.startswith("kill ")]
+        at = [at for at, one in enumerate(line.below) if one.who]
         parts = line.below[:at[0]], line.below[at[-1] + 1:]
         for group in itertools.combinations(line.below[at[0]:at[-1] + 1], 2 if "in pairs" in how else at[-1] + 1 - at[0]):
             # Nobody is killed before it runs.
             orders = [order for order in itertools.permutations(group)
-                      if all(any(LABEL.match(one.text)[1] == late.text.split()[1] for one in order[:place] if LABEL.match(one.text))
-                             for place, late in enumerate(order) if not LABEL.match(late.text))]
-            killed = [one.text.split()[1] for one in group if not LABEL.match(one.text)]
-            others = [one for one in group if LABEL.match(one.text) and LABEL.match(one.text)[1] not in killed]
-            without = list(itertools.permutations(others)) if killed else []
+                      if all(late.who in [one.who for one in order[:place]] for place, late in enumerate(order) if late.kills)]
+            killed = [one.who for one in group if one.kills]
+            without = list(itertools.permutations([one for one in group if one.who not in killed])) if killed else []
             inorder = [self.meeting(line, order, parts, group)[0] for order in orders + without]
             self.steps += itertools.chain(*inorder)
             stops = [(order, at) for order in ([group] if "in order" in how else orders) for at, one in enumerate(order)
-                     if LABEL.match(one.text) and not (at and "in pairs" in how)]
+                     if not one.kills and not (at and "in pairs" in how)]
             for order, at in stops + [(order, len(order)) for order in orders] * ("with threads" in how):
                 head = self.order("repeat")
                 run, stopped = self.meeting(line, order, parts, group, at)
@@ -526,19 +527,17 @@ class Script:
             if place == at:
                 self.order("stop")
             self.run([one])
-            label = LABEL.match(one.text)
-            self.order("asleep", self.pending[label[1] if label else one.text.split()[1]][0], SECONDS * 1000)
+            self.order("asleep", self.pending[one.who][0], SECONDS * 1000)
             if thread:
                 self.order("sleep", 20)
         if at is not None:  # also where it had slept and was woken
             stopped = self.order("stopped")
             self.order("set", "judge_stop", 0)
-        for one in group:
-            label = LABEL.match(one.text)
-            if label and label[1] not in self.pending:
+        for who in (one.who for one in group if not one.kills):
+            if who in self.pending:
+                self.finish(line, Expected("any", eval), *self.pending[who], "calm")
+            else:
                 self.steps.append(Interrupted(line, "", None, Expected("any", eval)))
-            elif label:
-                self.finish(line, Expected("any", eval), *self.pending[label[1]], "calm")
         self.run(parts[1])
         run, self.steps, self.meets = self.steps, steps, False
         return run, stopped

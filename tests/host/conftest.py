@@ -46,6 +46,7 @@ class Screen:
         self.child.send(f"\x1b[M {place}\x1b[M#{place}".encode("latin-1"))
 
     def resize(self, columns, lines):
+        assert self.until(lambda: self.printed)  # curses heeds SIGWINCH only then
         self.screen.resize(lines, columns)
         self.child.setwinsize(lines, columns)
 
