@@ -147,13 +147,14 @@ static int transfer_get(char *text, const struct kernel_param *param)
 static const struct kernel_param_ops transfer_ops = { .get = transfer_get };
 module_param_cb(transfer, &transfer_ops, NULL, 0444);
 
-static bool is_idle(void)
+/* Return: 0, or -EIO. */
+static int wait_until_idle(void)
 {
 	int left = WAIT;
 
 	while (readl(cards[0].registers + COMMAND) & START && left--)
 		usleep_range(1000, 2000);
-	return left > 0;
+	return left > 0 ? 0 : -EIO;
 }
 
 static int hold_set(const char *text, const struct kernel_param *param)
@@ -167,7 +168,7 @@ static int hold_set(const char *text, const struct kernel_param *param)
 	if (hold) {
 		disable_irq(cards[1].pci->irq);
 	} else {
-		is_idle();
+		wait_until_idle();
 		enable_irq(cards[1].pci->irq);
 	}
 	return 0;
@@ -194,21 +195,22 @@ static const struct kernel_param_ops busy_ops = { .set = busy_set };
 module_param_cb(busy, &busy_ops, NULL, 0200);
 
 /* Let the student's card begin to copy memory. */
-static void start(u32 source, u32 target, u32 count, u32 command)
+static int start(u32 source, u32 target, u32 count, u32 command)
 {
 	void __iomem *registers = cards[0].registers;
 
-	is_idle();
+	if (wait_until_idle())
+		return -EIO;
 	writel(source, registers + SOURCE);
 	writel(target, registers + TARGET);
 	writel(count, registers + COUNT);
 	writel(START | command, registers + COMMAND);
+	return 0;
 }
 
 static int late_set(const char *text, const struct kernel_param *param)
 {
-	start(0, MEMORY, 1, NOTIFY);
-	return 0;
+	return start(0, MEMORY, 1, NOTIFY);
 }
 
 static const struct kernel_param_ops late_ops = { .set = late_set };
@@ -228,8 +230,7 @@ static int spoil_set(const char *text, const struct kernel_param *param)
 	if (!other)
 		return -ENOMEM;
 	*other = 0xff;	/* no cell holds that */
-	start(address, MEMORY + cell, 1, 0);
-	error = is_idle() ? 0 : -EIO;
+	error = start(address, MEMORY + cell, 1, 0) ?: wait_until_idle();
 	dma_free_coherent(dev, 1, other, address);
 	return error;
 }
@@ -246,8 +247,7 @@ static int memory_get(char *text, const struct kernel_param *param)
 
 	if (!cells)
 		return -ENOMEM;
-	start(MEMORY, address, CELLS, BACK);
-	error = is_idle() ? 0 : -EIO;
+	error = start(MEMORY, address, CELLS, BACK) ?: wait_until_idle();
 	for (at = 0; !error && at < CELLS; at++)
 		text[at] = cells[at] < 10 ? '0' + cells[at] : '?';
 	dma_free_coherent(dev, CELLS, cells, address);

@@ -712,8 +712,6 @@ unlock:
 	return IRQ_HANDLED;
 }
 
-// END 13
-
 /* Wait until no transfer runs. A writer that timed out, or INTx that was off, can leave one. */
 static void wait_until_idle(struct card *card)
 {
@@ -721,6 +719,8 @@ static void wait_until_idle(struct card *card)
 
 	readl_poll_timeout(card->registers + CARD_COMMAND, command, !(command & CARD_START), 1000, 200000);
 }
+
+// END 13
 
 /* Send cells to the card, and wait up to a second until they are back. Return 0, or -EIO. */
 static int travel(struct card *card, const u8 *cells)
