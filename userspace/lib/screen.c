@@ -50,6 +50,7 @@ void screen_die_of_signal(void)
 bool screen_begin(const char **trouble)
 {
 	const char *type = getenv("TERM"), *no_color = getenv("NO_COLOR");
+	struct termios mode;
 
 	setlocale(LC_CTYPE, "");
 	*trouble = "standard output is not a terminal";
@@ -76,6 +77,11 @@ bool screen_begin(const char **trouble)
 		use_default_colors();
 	}
 	cbreak();
+	/* ^C discards keys that poll() may have seen: reading must not wait for others. */
+	tcgetattr(STDOUT_FILENO, &mode);
+	mode.c_cc[VMIN] = 0;
+	tcsetattr(STDOUT_FILENO, TCSANOW, &mode);
+	def_prog_mode();	/* also after ^Z */
 	noecho();
 	curs_set(0);
 	keypad(stdscr, true);
