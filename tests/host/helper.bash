@@ -37,7 +37,7 @@ fails() {
 
 # on_terminal COMMAND: print what a shell's command prints on a terminal, without carriage returns
 on_terminal() {
-	TERM=xterm script -qec "$1" /dev/null </dev/null | tr -d '\r'
+	SHELL=/bin/bash TERM=xterm script -qec "$1" /dev/null </dev/null | tr -d '\r'
 }
 
 # waits COMMAND...: wait until the command succeeds
