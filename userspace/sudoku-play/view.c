@@ -190,7 +190,7 @@ static void print_status(const struct game *game, const struct view *view, bool 
 	while ((int)strlen(text) > COLS + 1 && strstr(text, "  ")[2])
 		text = strstr(text, "  ") + 2;
 	if ((int)strlen(text) + 7 < COLS)
-		strcat(text, "?: keys");
+		sprintf(strchr(text, 0), "?: keys");
 	attrset(A_REVERSE);
 	mvprintw(LINES - 1, 0, "%-*.*s", COLS - 1, COLS - 1, text);
 	attrset(0);
