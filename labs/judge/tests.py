@@ -79,7 +79,7 @@ import subprocess
 from . import check, source, tools
 from .puzzles import Puzzles, pairs
 
-SLOTS, SLOT = 0x10000000, 1 << 20
+SLOTS, SLOT = 0x10000000, 1 << 21
 SECONDS = 5  # of the guest, that a call may take
 EVENTS = {"in": select.POLLIN, "out": select.POLLOUT, "err": select.POLLERR, "hup": select.POLLHUP, "bad": select.POLLNVAL,
           "rdnorm": select.POLLRDNORM, "wrnorm": select.POLLWRNORM}
