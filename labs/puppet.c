@@ -65,7 +65,7 @@
 #define CALLS		4096
 #define BUFFERS		64
 #define PAGE		4096UL
-/* Buffers lie where 32-bit system calls reach them, each in a slot with a copy, a page table for each. */
+/* Buffers lie where 32-bit system calls reach, each in a slot of its page table, with a copy. */
 #define SLOT		0x200000UL
 #define SLOTS		0x10000000UL
 #define STACK		8192
