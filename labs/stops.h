@@ -259,18 +259,18 @@ static const struct kernel_param_ops judge_hold_ops = { .set = judge_set_hold };
 module_param_cb(judge_hold, &judge_hold_ops, NULL, 0200);
 
 /* Workqueues that are left when the module goes. */
-static int judge_queues;
+static atomic_t judge_queues;
 
 static inline struct workqueue_struct *judge_made(struct workqueue_struct *queue)
 {
-	judge_queues += !!queue;
+	atomic_add(!!queue, &judge_queues);
 	return queue;
 }
 
 static inline void judge_destroy(struct workqueue_struct *queue)
 {
 	judge_point();
-	judge_queues--;
+	atomic_dec(&judge_queues);
 	destroy_workqueue(queue);
 }
 
@@ -282,7 +282,7 @@ static int __init judge_begin(void)
 {
 	int error = judge_init();
 
-	WARN(error && judge_queues, "a workqueue is left\n");
+	WARN(error && atomic_read(&judge_queues), "a workqueue is left\n");
 	return error;
 }
 module_init(judge_begin);
@@ -290,7 +290,7 @@ module_init(judge_begin);
 static void __exit judge_end(void)
 {
 	judge_exit();
-	WARN(judge_queues, "a workqueue is left\n");
+	WARN(atomic_read(&judge_queues), "a workqueue is left\n");
 }
 module_exit(judge_end);
 
