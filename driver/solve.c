@@ -178,11 +178,22 @@ static void trace_end(struct sudoku_group *group, unsigned int index)
 
 /* Jobs */
 
-/* Create a job, with lanes if there is memory for them. Return it, -ENOSPC or -ENOMEM. */
+/* Size a job for groups of at most @most puzzles. */
+static void size_job(struct sudoku_job *job, const struct sudoku_job_params *params,
+		     unsigned int most)
+{
+	job->group.capacity = clamp_t(u64, params->puzzles, 1, most);
+	job->size = sizeof(*job) + sudoku_group_size(&job->group) +
+		    job->group.capacity * params->extra;
+}
+
+/*
+ * Create a job, with lanes if there is memory for them. Return it, -ENOSPC or -ENOMEM. First, what
+ * is needed: newer kernels free what a failed vmalloc() had later, see defer_vm_area_cleanup().
+ */
 struct sudoku_job *sudoku_job_create(const struct sudoku_job_params *params)
 {
-	u64 puzzles = max_t(u64, params->puzzles, 1);
-	struct sudoku_job *created, job = {
+	struct sudoku_job *created, *faster, lanes, job = {
 		.user = params->user,
 		.caller = params->caller,
 		.group.order = params->order,
@@ -195,27 +206,26 @@ struct sudoku_job *sudoku_job_create(const struct sudoku_job_params *params)
 		.group.limits.watched = steps_are_traced,
 		.group.stop = stop,
 	};
-	size_t group_size;
 
+	size_job(&job, params, params->searched);
+	created = sudoku_alloc(job.user, job.size, SUDOKU_NEEDED);
+	if (IS_ERR(created))
+		return created;
+	lanes = job;
 	if (!params->found)
-		select_lanes(&job.group, puzzles);
-	for (;;) {
-		const struct sudoku_lanes_width *width = job.group.width;
-
-		job.group.capacity = min_t(u64, puzzles,
-					   width ? LANES_PUZZLES : params->searched);
-		group_size = sudoku_group_size(&job.group);
-		job.size = sizeof(job) + group_size + job.group.capacity * params->extra;
-		created = sudoku_alloc(job.user, job.size, width ? SUDOKU_OPTIONAL : SUDOKU_NEEDED);
-		if (!IS_ERR(created))
-			break;
-		if (!width)
-			return created;
-		job.group.width = NULL;
+		select_lanes(&lanes.group, params->puzzles);
+	if (lanes.group.width) {
+		size_job(&lanes, params, LANES_PUZZLES);
+		faster = sudoku_alloc(job.user, lanes.size, SUDOKU_OPTIONAL);
+		if (!IS_ERR(faster)) {
+			sudoku_free(job.user, created, job.size);
+			created = faster;
+			job = lanes;
+		}
 	}
 	*created = job;
 	sudoku_group_init(&created->group, created + 1);
-	created->extra = (void *)(created + 1) + group_size;
+	created->extra = (void *)created + job.size - job.group.capacity * params->extra;
 	return created;
 }
 
