@@ -1172,10 +1172,13 @@ static void unlock_session(struct session *session)
 }
 
 #endif
-#if LAB == 11 || LAB == 12
-/* Write as much as there is room for. Return the bytes taken, or an error if there are none. */
+/* Take what can be taken of a write. Return the bytes, or an error if there are none. */
 static ssize_t write_text(struct session *session, const char __user *buf, size_t count)
+#if LAB < 7
+	__must_hold(&lock)
+#else
 	__must_hold(&session->lock)
+#endif
 {
 	struct sudoku_text *parser = &session->parser;
 	struct sudoku_text_mark good;
@@ -1204,6 +1207,7 @@ static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t co
 	struct session *session = file->private_data;
 	ssize_t taken;
 
+#if LAB == 11 || LAB == 12
 	// LAB 11 If the queue is full and nothing was taken, wait for room, and write again.
 	do {
 		taken = lock_session(session, file);
@@ -1224,50 +1228,24 @@ static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t co
 	//	unlock_session(session);
 	//	return taken;
 	// END 11
-}
-
 #else
-static ssize_t sudoku_write(struct file *file, const char __user *buf, size_t count, loff_t *pos)
-{
-	struct session *session = file->private_data;
-	struct sudoku_text *parser = &session->parser;
-	struct sudoku_text_mark good;
-	size_t done, len, taken;
-	char piece[PIECE];
 #if LAB < 7
-	int error = 0;
-
 	mutex_lock(&lock);
 #else
-	int error;
-
-	error = lock_session(session, file);
-	if (error)
-		return error;
+	taken = lock_session(session, file);
+	if (taken)
+		return taken;
 #endif
-	sudoku_text_begin(parser);
-	good = parser->at;
-	for (done = 0; !error && done < count; done += len) {
-		len = min(count - done, sizeof(piece));
-		len -= copy_from_user(piece, buf + done, len);
-		error = len ? take_piece(session, piece, len, &good) : -EFAULT;
-	}
-	if (!error)
-		error = handle_event(session, sudoku_text_end(parser), &good);
-	if (error == -EINVAL && !good.taken)
-		sudoku_text_refuse(parser);
-	else if (error)
-		parser->at = good;
-	taken = parser->at.taken;
+	taken = write_text(session, buf, count);
 #if LAB < 7
 	mutex_unlock(&lock);
 #else
 	unlock_session(session);
 #endif
-	return taken ? taken : error;
+	return taken;
+#endif
 }
 
-#endif
 #if LAB < 7
 /* Have the answers that are published for a session that can only read. */
 static void find_published(struct session *session)
