@@ -178,13 +178,14 @@ static void trace_end(struct sudoku_group *group, unsigned int index)
 
 /* Jobs */
 
-/* Size a job for groups of at most @most puzzles. */
-static void size_job(struct sudoku_job *job, const struct sudoku_job_params *params,
-		     unsigned int most)
+/* Allocate memory for a job with groups of at most @most puzzles. Return it, -ENOSPC or -ENOMEM. */
+static void *alloc_job(struct sudoku_job *job, const struct sudoku_job_params *params,
+		       unsigned int most, enum sudoku_room room)
 {
 	job->group.capacity = clamp_t(u64, params->puzzles, 1, most);
 	job->size = sizeof(*job) + sudoku_group_size(&job->group) +
 		    job->group.capacity * params->extra;
+	return sudoku_alloc(job->user, job->size, room);
 }
 
 /*
@@ -207,21 +208,18 @@ struct sudoku_job *sudoku_job_create(const struct sudoku_job_params *params)
 		.group.stop = stop,
 	};
 
-	size_job(&job, params, params->searched);
-	created = sudoku_alloc(job.user, job.size, SUDOKU_NEEDED);
+	created = alloc_job(&job, params, params->searched, SUDOKU_NEEDED);
 	if (IS_ERR(created))
 		return created;
 	lanes = job;
 	if (!params->found)
 		select_lanes(&lanes.group, params->puzzles);
-	if (lanes.group.width) {
-		size_job(&lanes, params, LANES_PUZZLES);
-		faster = sudoku_alloc(job.user, lanes.size, SUDOKU_OPTIONAL);
-		if (!IS_ERR(faster)) {
-			sudoku_free(job.user, created, job.size);
-			created = faster;
-			job = lanes;
-		}
+	faster = lanes.group.width ?
+		 alloc_job(&lanes, params, LANES_PUZZLES, SUDOKU_OPTIONAL) : NULL;
+	if (!IS_ERR_OR_NULL(faster)) {
+		sudoku_free(job.user, created, job.size);
+		created = faster;
+		job = lanes;
 	}
 	*created = job;
 	sudoku_group_init(&created->group, created + 1);
