@@ -34,7 +34,7 @@ ROWS = (
     ("tests/host/*.bats", ["{}"], "package"),
     ("tests/host/test_*.py", ["{}"], "package"),
     ("tests/fuzz/*", ["fuzz"], ""),
-    ("tests/check", [], "harness"),
+    ("tests/check", ["harness"], ""),
     ("tools/**", ["tests/device:errors"], "harness device"),
     ("labs/*-*/**", ["lab-{}"], "labs"),
     ("labs/judge/**", ["lab"], "labs"),

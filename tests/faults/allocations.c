@@ -200,7 +200,7 @@ static bool growing(unsigned int nth)
 
 /*
  * Enough lines to be solved in lanes. Without memory for lanes, search solves them, so
- * only allocations of chunks make a write short.
+ * only allocations of chunks, and of search's memory, make a write short.
  */
 static bool large_write(unsigned int nth)
 {
