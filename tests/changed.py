@@ -37,7 +37,7 @@ ROWS = (
     ("tests/check", ["harness"], ""),
     ("tools/**", ["tests/device:errors"], "harness device"),
     ("labs/*-*/**", ["lab-{}"], "labs"),
-    ("labs/judge/**", ["lab"], "labs"),
+    ("labs/judge/**", ["lab"], "labs lab-judge"),
     ("docs/*.[1-8]", ["tests/device:manual.sh", "man ..."], "device completion"),
     ("docs/tour.md", ["tests/device:manual.sh"], ""),
     ("intree/**", [], "intree"),

@@ -2,8 +2,8 @@
 """Judges the labs themselves; KTAP on standard output.
 usage: gates [brief | stock | ours] [LAB[:PART] | judge[:PART] | debug | hostile[:PART]]...
 
-stock leaves out what needs a kernel that we build, ours all else; brief is of stock what is neither a mutant, nor a
-block left out, nor hostile, nor about seeds, nor on the newer kernel or in the real driver. SEEDS=50 tries fifty seeds, not ten.
+stock leaves out what needs a kernel that we build, ours all else; brief is of stock what is neither a mutant, nor a block left out, nor
+about seeds, nor on the newer kernel or in the real driver, nor, if not named, about the judge. SEEDS=50 tries fifty seeds, not ten.
 
 Skeletons build without a warning and get no points; so does a solution that lacks one of its blocks not get all;
 solutions get 100 on every kernel, and so do variants, which are unusual and correct; those with "on: KERNEL" on that
@@ -332,7 +332,7 @@ def main():
     words = sys.argv[1:]
     which = words.pop(0) if words and words[0] in ("brief", "stock", "ours") else ""
     every = []
-    for name in words or [*numbers(), "judge", "debug", *(["hostile"] if which != "brief" else [])]:
+    for name in words or [*numbers(), *(["judge", "debug", "hostile"] if which != "brief" else [])]:
         name, _, part = name.partition(":")
         if name == "hostile":
             every += [("stock", [gate[0]], functools.partial(lambda call: [attempt(*call)], gate[1:]))
