@@ -22,7 +22,7 @@ ROWS = (
     ("driver/*", ["lint W=1, and sparse, stock"], "device attack sanitize faults races stack intree context"),
     ("include/*", ["tests/device:request", "lint interface"], "device languages intree"),
     ("Kbuild", ["tests/device:errors", "lint W=1, and sparse, stock"], "vectors dkms intree smallest"),
-    ("Makefile", ["tests/device:errors"], "install deb dkms"),
+    ("Makefile", ["tests/device:errors"], "install deb dkms release"),
     ("userspace/sudoku*/*", ["{}"], "package device"),
     ("userspace/lib/*.[ch]", ["sudokuctl"], "host programs package"),
     ("userspace/lib/techniques/*", ["explain"], "programs package"),

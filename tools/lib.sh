@@ -91,6 +91,16 @@ release_of() {
 	sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' "$1/build/include/generated/utsrelease.h"
 }
 
+# builds_silently KERNEL FOLDER [WORD...]: build the module there with W=1; print what make says but its last line, and fail if that is anything
+builds_silently() {
+	local output
+	output=$(make -s module KDIR="$1/build" OUT="$2" W=1 "${@:3}" 2>&1) || {
+		echo "$output"
+		return 1
+	}
+	! grep -Ev '^The module is|^Skipping BTF generation' <<<"$output"
+}
+
 # source_package: print the package with Linux's source
 source_package() {
 	local package
