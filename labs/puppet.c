@@ -74,7 +74,7 @@
 
 static struct call {
 	long number, arguments[6];
-	unsigned int uid, euid, fail, timer, waited;
+	unsigned int uid, euid, fail, timer, waited, scarce;
 	bool alone, userns, compat;
 	int pid;		/* 0: not started, or waited for */
 	bool made;
@@ -100,7 +100,8 @@ static bool over;		/* a call did not end: skip the rest of the test */
 static struct {
 	long start;		/* in the list */
 	unsigned long last, number, count;	/* last: number of the last line */
-	bool over;		/* nobody was stopped: skip the rest */
+	bool over;		/* nobody was stopped, or nothing failed: skip the rest */
+	bool failed;		/* an allocation */
 } repeated;
 
 /* The host has what is written to this port at once, and also when the kernel dies. */
@@ -161,6 +162,29 @@ static void handler(int signal)
 		calls[i].handled += signal && calls[i].pid == pid;
 }
 
+static long raw_or_compat(const struct call *call)
+{
+	return call->compat ? raw_compat(call->number, call->arguments) :
+			      raw(call->number, call->arguments);
+}
+
+/* Make a call again, or the rest of it, if it failed for want of memory or wrote less. */
+static void make_again(struct call *call)
+{
+	bool writes = call->number == SYS_write;
+	long done = call->result < 0 ? 0 : call->result;
+
+	if (call->result != -ENOMEM && (!writes || call->result < 0 || done == call->arguments[2]))
+		return;
+	if (writes) {
+		call->arguments[1] += done;
+		call->arguments[2] -= done;
+	}
+	call->result = raw_or_compat(call);
+	if (call->result >= 0)
+		call->result += done;
+}
+
 /* The process of a call. errno and the rest of the C library are the first process's. */
 static int make_call(void *data)
 {
@@ -190,14 +214,15 @@ static int make_call(void *data)
 	if (fail >= 0)
 		raw3(SYS_write, fail, (long)(text + below_ten), 2 - below_ten);
 	begin = now();
-	call->result = call->compat ? raw_compat(call->number, call->arguments) :
-				      raw(call->number, call->arguments);
+	call->result = raw_or_compat(call);
 	call->nanoseconds = now() - begin;
 	if (fail >= 0) {
 		raw(SYS_pread64, (long[6]) { fail, (long)text, sizeof(text), 0 });
 		call->fired = text[0] == '0' && text[1] == '\n';
 		raw3(SYS_close, fail, 0, 0);
 	}
+	if (call->scarce && call->fired)
+		make_again(call);
 	call->made = true;
 	return raw3(SYS_exit, 0, 0, 0);
 }
@@ -229,8 +254,11 @@ static void start(struct call *call, char **words)
 
 	for (; strchr(*words, '='); words++)
 		*(**words == 'u' ? &call->uid : **words == 'e' ? &call->euid :
-		  **words == 'f' ? &call->fail : **words == 'w' ? &call->waited : &call->timer) =
+		  **words == 'f' ? &call->fail : **words == 'w' ? &call->waited :
+		  **words == 's' ? &call->scarce : &call->timer) =
 			number_of(strchr(*words, '=') + 1);
+	if (call->scarce)
+		call->fail = repeated.number;
 	call->alone = !strcmp(*words, "alone");
 	words += call->alone;
 	call->userns = !strcmp(*words, "userns");
@@ -297,6 +325,7 @@ static void await(struct call *call, const char *verb, long milliseconds)
 	call->pid = 0;
 	if (!*verb)
 		return;
+	repeated.failed |= call->scarce && call->fired;
 	if (call->made)
 		report("%lu %ld %lld %u %ld\n", order, call->result, call->nanoseconds,
 		       call->handled, call->fired);
@@ -396,11 +425,10 @@ static const char *path_of(char *path, const char *parameter)
 	return path;
 }
 
-/* End what is left of calls, files and modules; return what rmmod of the student's gave. */
-static long end_all(void)
+/* End what is left of calls and files. */
+static void end_calls(void)
 {
 	unsigned int i;
-	long gone;
 
 	/* Whoever is stopped may be waited for when a file is closed. */
 	set(path_of((char[128]) {}, "judge_stop"), "0");
@@ -414,6 +442,14 @@ static long end_all(void)
 	close_range(fileno(list) + 1, ~0U, 0);
 	faults = syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
 	ioctl(faults, UFFDIO_API, &(struct uffdio_api) { .api = UFFD_API });
+}
+
+/* The same of modules, too; return what rmmod of the student's gave. */
+static long end_all(void)
+{
+	long gone;
+
+	end_calls();
 	gone = raw3(SYS_delete_module, (long)device, O_NONBLOCK, 0);
 	raw3(SYS_delete_module, (long)"taken", O_NONBLOCK, 0);
 	raw3(SYS_delete_module, (long)"neighbour", O_NONBLOCK, 0);
@@ -453,17 +489,18 @@ static void next(void)
 	report("%lu passed\n", order);
 }
 
-static void stop(const char *sign)
+static void set_number(const char *parameter, const char *sign)
 {
-	char place[32];
+	char number[32];
 
-	snprintf(place, sizeof(place), "%.1s%lu", sign, repeated.number);
-	set(path_of((char[128]) {}, "judge_place"), place);
+	snprintf(number, sizeof(number), "%.1s%lu", sign, repeated.number);
+	set(path_of((char[128]) {}, parameter), number);
 }
 
-static void look_who_is_stopped(void)
+static void look_at(bool happened)
 {
-	repeated.over = *contents(path_of((char[128]) {}, "judge_holds")) != 'Y';
+	repeated.over = !happened;
+	repeated.failed = false;
 	report("%lu %s\n", order, repeated.over ? "nobody" : "somebody");
 }
 
@@ -509,14 +546,18 @@ static void obey(char *line)
 		set(path_of((char[128]) {}, words[1]), words[2]);
 	else if (!strcmp(verb, "again"))
 		report("%lu %ld 0 0 0\n", order, end_all());
+	else if (!strcmp(verb, "files"))
+		end_calls();
 	else if (!strcmp(verb, "repeat"))
 		repeat(n, number_of(words[2]));
 	else if (!strcmp(verb, "next"))
 		next();
-	else if (!strcmp(verb, "stop"))
-		stop(words[1] ? words[1] : "");
+	else if (!strcmp(verb, "number"))
+		set_number(words[1], words[2] ? words[2] : "");
 	else if (!strcmp(verb, "stopped"))
-		look_who_is_stopped();
+		look_at(*contents(path_of((char[128]) {}, "judge_holds")) == 'Y');
+	else if (!strcmp(verb, "failed"))
+		look_at(repeated.failed);
 	else if (!strcmp(verb, "kill") && call->pid &&
 		 !kill(call->pid, number_of(words[2])))
 		killed = now();
@@ -532,9 +573,11 @@ int main(void)
 	mount("sysfs", "/sys", "sysfs", 0, NULL);
 	mount("devtmpfs", "/dev", "devtmpfs", 0, NULL);
 	mount("debugfs", "/sys/kernel/debug", "debugfs", 0, NULL);
-	/* fail=N is for allocations that may sleep, too. */
+	/* fail=N is for allocations that may sleep, too, and nobody reads where that was. */
 	set("/sys/kernel/debug/failslab/ignore-gfp-wait", "N");
+	set("/sys/kernel/debug/failslab/verbose", "0");
 	set("/sys/kernel/debug/fail_page_alloc/ignore-gfp-wait", "N");
+	set("/sys/kernel/debug/fail_page_alloc/verbose", "0");
 	prctl(PR_SET_NAME, "waited");	/* labs/stops.h: never stopped, like who it waits for */
 	sigemptyset(&child);
 	sigaddset(&child, SIGCHLD);

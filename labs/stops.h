@@ -13,6 +13,8 @@
  *			line for the first time accesses memory that others have, without a mutex
  *			that all held
  *	judge_stop=0	whoever is stopped goes on
+ *	judge_fail=N	where faults are injected, the N-th allocation fails of the thread of the
+ *			kernel that comes next to such a function
  *	judge_holds	whether somebody is stopped
  *	judge_hold=1	the callback of the timer that expires next is held before its first line,
  *			as on another processor that does not get on; judge_hold=0: it goes on
@@ -45,6 +47,8 @@
 
 static int judge_left;			/* calls up to the stop; 0: nobody is to be stopped */
 static bool judge_thread;		/* a thread of the kernel is to be stopped */
+static unsigned int judge_fail;
+module_param(judge_fail, uint, 0200);
 static struct task_struct *judge_task;	/* who came first */
 static bool judge_holds;
 module_param(judge_holds, bool, 0444);
@@ -81,6 +85,10 @@ static noinline bool __no_sanitize_thread judge_may_stop(void)
 
 static noinline void __no_sanitize_thread judge_point(void)
 {
+#ifdef CONFIG_FAULT_INJECTION
+	if (current->flags & PF_KTHREAD && judge_fail)
+		current->fail_nth = xchg(&judge_fail, 0);
+#endif
 	if (!judge_may_stop())
 		return;
 	judge_task = current;

@@ -382,7 +382,7 @@ def judge(test, script, reports, crash, complaint, after):
             return Failure(test, step.tried, step.expected.text(), got.text() + late,
                            got.certain(step.expected) or sentence(test, step.line, got.kinds(step.expected)) or step.means or (WAITS if got.runs else got.default(step.expected)),
                            ": ".join(text for text in (complaint.title, complaint.detail) if text) if complaint else "",
-                           complaint.worst if complaint else "grave" if step.means or got.runs and step.alone else "")
+                           complaint.worst if complaint else "grave" if isinstance(step.means, Grave) or got.runs and step.alone else "")
     if crash:
         return Failure(test, "what the test leaves: files closed, the module unloaded", "that the machine goes on",
                        crash.title, crash.means, crash.detail, ended(crash))

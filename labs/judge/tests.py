@@ -16,6 +16,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
 	meet [in pairs|in order] [with threads]	calls that come out as in one order or another (below)
+	scarce	calls that come out as where all memory is there (below)
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock|creat]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
@@ -49,7 +50,8 @@ Below "meet" stand lines that make a state, calls with labels (with kill A USR1 
 module is loaded anew, and the calls are made one after another, in each order; then so that one is stopped wherever labs/stops.h can,
 while those after it are made: the results must be those of one of the orders. "in pairs": two calls at a time, the first of which is stopped;
 "in order": stopped in this order only; "with threads": a thread of the kernel is, too. Who is killed may also have done nothing, and
-return EINTR. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
+return EINTR. Below "scarce" stand lines that are run with no file open, and then so that the first allocation of each call fails, the
+second of each, and so on: who says ENOMEM, or wrote less, makes the call again, with the rest, and all results must be the same. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
 A lab of another device than sudoku (field device:) has no puzzles; words(N) is a text of the seed that any lab can write.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
 student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
@@ -373,11 +375,11 @@ class Interrupted(Step):
 
 
 class Met(Step):
-    """Calls, one of which was stopped while others were made. The results must be those of some order without a stop."""
+    """Calls, one of which was stopped while others were made, or found no memory. The results must be those of some order without that."""
 
-    def __init__(self, line, how, inorder, run, stopped, passed):
+    def __init__(self, line, how, inorder, run, where, stopped, passed):
         super().__init__(line, "", None, Expected("any", None))
-        self.how, self.inorder, self.run, self.stopped, self.passed = how, inorder, run, stopped, passed
+        self.how, self.inorder, self.run, self.where, self.stopped, self.passed = how, inorder, run, where, stopped, passed
 
     @staticmethod
     def same(step, got):
@@ -389,24 +391,27 @@ class Met(Step):
         if reports.get(self.stopped) == "nobody" or self.stopped not in reports and self.passed in reports:
             return Outcome(["0"])
         results = [[step.outcome(reports) for step in run] for run in (self.run, *self.inorder)]
-        if any(None in run for run in results):
+        told = results[0].index(None) if None in results[0] else len(self.run)  # a call that does not return ends the test
+        if told < len(self.run) and not (told and results[0][told - 1].runs) or any(None in run for run in results[1:]):
             self.tried = self.how
             return None
-        got, *wanted = [[self.same(*pair) for pair in zip(self.run, run)] for run in results]
+        got, *wanted = [[self.same(*pair) for pair in zip(self.run[:told], run)] for run in results]
         if got in wanted:
             return Outcome(["0"])
         # The first that is in no order what it was here, of the orders that fit up to there
         at = next(at for at in range(len(got)) if not any(one[:at + 1] == got[:at + 1] for one in wanted))
+        self.line = self.run[at].line
         fit = [result[at] for one, result in zip(wanted, results[1:]) if one[:at] == got[:at]]
         self.tried = f"{self.how}: {self.run[at].tried}"
-        self.expected = Ordered(" or ".join(dict.fromkeys(one.text() for one in fit)) + ", as where nobody is stopped")
+        self.expected = Ordered(" or ".join(dict.fromkeys(one.text() for one in fit)) + f", as where {self.where}")
         lost = results[0][at].runs and not any(one.runs for one in fit)
-        self.means = LOST if lost else MET
+        self.means = SCARCE if "allocation" in self.where else LOST if lost else MET
         return results[0][at]
 
 
-MET = "Somebody came between two lines of one call. What must stay true from one line to another is looked at and changed while a lock is held once."
-LOST = "A wake-up is lost, or a lock is kept: a task sleeps, as in no order of these calls. Make the condition true, then wake; join the queue, then look."
+MET = Grave("Somebody came between two lines of one call. What must stay true from one line to another is looked at and changed while a lock is held once.")
+LOST = Grave("A wake-up is lost, or a lock is kept: a task sleeps, as in no order of these calls. Make the condition true, then wake; join the queue, then look.")
+SCARCE = "A call found no memory, and what came after it is not what it would have been. It fails with ENOMEM and changes nothing: what it took is given back."
 
 
 class Script:
@@ -471,8 +476,8 @@ class Script:
             names, value = match[1].split(", "), self.evaluate(match[2])
             self.names.update(zip(names, value) if len(names) > 1 else [(names[0], value)])
             return
-        if re.fullmatch("meet( in pairs| in order)?( with threads)?", text):
-            self.meet(line, text[5:])
+        if re.fullmatch("scarce|meet( in pairs| in order)?( with threads)?", text):
+            self.scarce(line) if text == "scarce" else self.meet(line, text[5:])
             return
         match = re.fullmatch(r"(?:for (\w+) in|repeat) (.*)", text)
         if match:
@@ -499,15 +504,36 @@ class Script:
             stops = [(order, at) for order in ([group] if "in order" in how else orders) for at, one in enumerate(order)
                      if not one.kills and not (at and "in pairs" in how)]
             for order, at in stops + [(order, len(order)) for order in orders] * ("with threads" in how):
-                head = self.order("repeat")
-                run, stopped = self.meeting(line, order, parts, group, at)
-                lines = self.order("next") - head
-                self.orders[head - 1] += f" {lines} {PLACES}"
-                self.orders += [""] * lines * (PLACES - 1)  # the puppet repeats them
                 said = [LABEL.sub("", one.text) for one in order] + ["a thread of the kernel"] * (at == len(order))
-                self.steps += [Met(line, "; ".join([*said[:at], f"{said[at]}, stopped at place {place + 1}", *said[at + 1:], "it goes on"]), inorder,
-                                   [step.later(place * lines) for step in run], stopped + place * lines, len(self.orders))
-                               for place in range(PLACES)]
+                how_of = lambda place, said=said, at=at: "; ".join([*said[:at], f"{said[at]}, stopped at place {place}", *said[at + 1:], "it goes on"])
+                self.each_place(line, how_of, inorder, "nobody is stopped", lambda order=order, at=at: self.meeting(line, order, parts, group, at))
+
+    def scarce(self, line):
+        """Order lines as they are, and then so that the first allocation of each call fails, the second of each, and so on, and the call is made again."""
+        wanted = self.meeting(line, (), (line.below, ()), ())[0]
+        self.steps += wanted
+        again = [copy.copy(one) for one in line.below]
+        for one in again:
+            if re.match(r"(\w+: )?(open|write|read|ioctl|map) ", one.text):
+                one.text = re.sub("( -> .*|)$", r" scarce\1", one.text, 1)
+
+        def part():
+            self.order("number", "judge_fail")
+            return self.meeting(line, (), (again, ()), ())[0], self.order("failed")
+
+        self.each_place(line, lambda place: f"as before, but allocation {place} of each call fails, and who found no memory makes the call again",
+                        [wanted], "no allocation fails", part)
+        self.order("files")
+
+    def each_place(self, line, how, inorder, where, part):
+        """Repeat a part of the orders at each place. Its results must be those of a run in order."""
+        head = self.order("repeat")
+        run, stopped = part()
+        lines = self.order("next") - head
+        self.orders[head - 1] += f" {lines} {PLACES}"
+        self.orders += [""] * lines * (PLACES - 1)  # the puppet repeats them
+        self.steps += [Met(line, how(place + 1), inorder, [step.later(place * lines) for step in run], where, stopped + place * lines, len(self.orders))
+                       for place in range(PLACES)]
 
     def meeting(self, line, order, parts, group, at=None):
         """Order the calls of a meeting, and stop the call at this place, or a thread of the kernel if the place is behind all calls.
@@ -515,17 +541,20 @@ class Script:
         steps, self.steps, self.calls, self.buffers, self.meets = self.steps, [], 0, 0, True
         for kept in self.registers, self.named, self.pending, self.views:
             kept.clear()
-        self.steps.append(Step(line, f"rmmod {self.suite.device}, when all files are closed", self.order("again"), Expected("0 or ENOENT", eval)))
         stopped = None
-        if "load" in self.suite.fields:
-            self.run([Line(line.number, "load -> 0")])
+        if order:
+            self.steps.append(Step(line, f"rmmod {self.suite.device}, when all files are closed", self.order("again"), Expected("0 or ENOENT", eval)))
+            if "load" in self.suite.fields:
+                self.run([Line(line.number, "load -> 0")])
+        else:
+            self.order("files")
         self.run(parts[0])
         thread = at == len(order)
         if thread:
-            self.order("stop", "-")
+            self.order("number", "judge_place", "-")
         for place, one in enumerate(order):
             if place == at:
-                self.order("stop")
+                self.order("number", "judge_place")
             self.run([one])
             self.order("asleep", self.pending[one.who][0], SECONDS * 1000)
             if thread:
@@ -547,7 +576,7 @@ class Script:
         label = LABEL.match(call)
         words = WORD.findall(call[label.end():] if label else call)
         options = {}
-        while words[-1] in ("held", "alone", "userns", "compat", "private") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
+        while words[-1] in ("held", "alone", "userns", "compat", "private", "scarce") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
             option, _, value = words.pop().partition("=")
             options[option] = self.evaluate(value) if value else True
         if "held" in options:
@@ -559,6 +588,7 @@ class Script:
         """Order a system call, wait for it unless it has a label, and note how it is judged."""
         self.calls += 1
         flags = [f"{option}={options[option]}" for option in ("uid", "euid", "fail", "timer") if option in options]
+        flags += ["scarce=1"] * ("scarce" in options)
         flags += [] if label else ["waited=1"]
         number = NUMBERS[name]
         flags += ["alone"] if {"alone", "userns"} & options.keys() else []
@@ -586,7 +616,7 @@ class Script:
         step = Step(line, tried, self.order(verb or ("still" if waits else "end"), call, self.seconds * 1000), expected)
         # A call that does not return now never will: the test has stopped nothing, and did not ask whether it waits.
         step.alone = not waits and not self.stopped and "EAGAIN" not in expected.names
-        step.opens = tried.startswith("open(")
+        step.opens = tried.startswith(("open(", "mmap("))
         if buffer:
             step.dump, step.view = self.order("dump", buffer), self.views.get(call)
         self.steps.append(step)
@@ -751,7 +781,7 @@ class Script:
             self.named[name] = (self.buffer(whole), whole)
         tried = f"mmap(NULL, {size}, {self.protection(prot)}, {kind}, fd, {offset})"
         looks = {}
-        if "fail" in options:  # where it succeeds, the pages must be there
+        if {"fail", "scarce"} & options.keys():  # where it succeeds, the pages must be there
             self.views[self.calls + 1] = lambda data: 0 if len(data) == whole else -errno.EFAULT
             looks["buffer"] = self.named[name][0]
         self.call(line, expected, label, options, "mmap", tried, f"b{self.named[name][0]}", size, prot,
