@@ -70,11 +70,13 @@
 #define SLOTS		0x10000000UL
 #define STACK		8192
 #define WORDS		16
+#define PIECE		41	/* bytes, from one place where memory ends to the next */
 #define CALM		5	/* milliseconds that nobody runs where no call goes on by itself */
 
 static struct call {
 	long number, arguments[6];
 	unsigned int uid, euid, fail, timer, waited, scarce;
+	unsigned int piece, most;	/* a buffer for the first bytes; the result wanted */
 	bool alone, userns, compat;
 	int pid;		/* 0: not started, or waited for */
 	bool made;
@@ -101,7 +103,7 @@ static struct {
 	long start;		/* in the list */
 	unsigned long last, number, count;	/* last: number of the last line */
 	bool over;		/* nobody was stopped, or nothing failed: skip the rest */
-	bool failed;		/* an allocation */
+	bool failed;		/* an allocation; or some memory ended */
 } repeated;
 
 /* The host has what is written to this port at once, and also when the kernel dies. */
@@ -185,6 +187,27 @@ static void make_again(struct call *call)
 		call->result += done;
 }
 
+/* Make a read or write whose memory ends early, and then with the rest. */
+static long make_torn(struct call *call)
+{
+	struct buffer *piece = &buffers[call->piece];
+	char *whole = (char *)call->arguments[1];
+	long count = call->arguments[2], done, rest;
+
+	if (call->number == SYS_write)
+		memcpy(piece->start, whole, piece->valid);
+	done = raw3(call->number, call->arguments[0], (long)piece->start, count);
+	if (done < 0 && done != -EFAULT)
+		return done;
+	done = done < 0 ? 0 : done < (long)piece->valid ? done : (long)piece->valid;
+	if (call->number == SYS_read)
+		memcpy(whole, piece->start, done);
+	if (done >= call->most)
+		return done;
+	rest = raw3(call->number, call->arguments[0], (long)whole + done, count - done);
+	return rest < 0 && !done ? rest : done + (rest < 0 ? 0 : rest);
+}
+
 /* The process of a call. errno and the rest of the C library are the first process's. */
 static int make_call(void *data)
 {
@@ -214,7 +237,7 @@ static int make_call(void *data)
 	if (fail >= 0)
 		raw3(SYS_write, fail, (long)(text + below_ten), 2 - below_ten);
 	begin = now();
-	call->result = raw_or_compat(call);
+	call->result = call->piece ? make_torn(call) : raw_or_compat(call);
 	call->nanoseconds = now() - begin;
 	if (fail >= 0) {
 		raw(SYS_pread64, (long[6]) { fail, (long)text, sizeof(text), 0 });
@@ -255,7 +278,8 @@ static void start(struct call *call, char **words)
 	for (; strchr(*words, '='); words++)
 		*(**words == 'u' ? &call->uid : **words == 'e' ? &call->euid :
 		  **words == 'f' ? &call->fail : **words == 'w' ? &call->waited :
-		  **words == 's' ? &call->scarce : &call->timer) =
+		  **words == 's' ? &call->scarce : **words == 'p' ? &call->piece :
+		  **words == 'm' ? &call->most : &call->timer) =
 			number_of(strchr(*words, '=') + 1);
 	if (call->scarce)
 		call->fail = repeated.number;
@@ -357,6 +381,15 @@ static void map(struct buffer *buffer, unsigned long valid, bool held)
 	map_pages(slot, PAGE, PAGE);
 	if (ioctl(faults, UFFDIO_REGISTER, &last))
 		report("%lu cannot hold: %s\n", order, strerror(errno));
+}
+
+/* Map what a call of so many bytes has of its memory. */
+static void map_piece(struct buffer *buffer, unsigned long count)
+{
+	unsigned long valid = PIECE * (repeated.number - 1);
+
+	repeated.failed |= valid < count;
+	map(buffer, valid < count ? valid : count, false);
 }
 
 static void release(struct buffer *buffer)
@@ -526,6 +559,8 @@ static void obey(char *line)
 		begin_test(words[1]);
 	else if (!strcmp(verb, "buffer"))
 		map(buffer, number_of(words[2]), words[3]);
+	else if (!strcmp(verb, "piece"))
+		map_piece(buffer, number_of(words[2]));
 	else if (!strcmp(verb, "fill"))
 		fill(buffer, number_of(words[2]), words[3]);
 	else if (!strcmp(verb, "dump"))

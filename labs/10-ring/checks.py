@@ -62,11 +62,11 @@ def whole(answers):
     return bytes(page)
 
 
-def torn(page):
+def incomplete(page):
     """Return how many entries that the count includes are not there yet: each of a search has steps."""
     return sum(not struct.unpack_from("<QQ", page, HEADER + number * ENTRY)[1] for number in range(count(page)))
 
 
 def names(seed, before):
     return {**SOLVING["names"](seed, before), "written": written, "asked": asked, "said": said, "entry": entry, "header": header,
-            "count": count, "whole": whole, "torn": torn, "gave_up": (STEPS, errno.ETIME, WRITE), "refused": (0, errno.EINVAL, IOCTL)}
+            "count": count, "whole": whole, "incomplete": incomplete, "gave_up": (STEPS, errno.ETIME, WRITE), "refused": (0, errno.EINVAL, IOCTL)}

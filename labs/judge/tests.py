@@ -15,8 +15,8 @@ loaded before each test, with those parameters; seconds: says how long a call ma
 so on are puzzles of the seed and their solutions. A line is one of these; [] may be left out:
 
 	[let NAME = EXPRESSION]  [for NAME in EXPRESSION]  [repeat N]	the last two have lines below them
-	meet [in pairs|in order] [with threads]	calls that come out as in one order or another (below)
-	scarce	calls that come out as where all memory is there (below)
+	meet [in pairs|in order] [with threads [only]]	calls that come out as in one order or another (below)
+	scarce, torn	calls that come out as where all memory is there, the kernel's or the caller's (below)
 	load [NAME=VALUE]...  unload  taken NAME  untaken	modules: the student's, and one that takes a node's name
 	open F PATH ro|wo|rw[,nonblock|creat]...    close F    dup G F    setfl F nonblock|ro	the last: fcntl(F_SETFL)
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
@@ -49,9 +49,11 @@ behind "as" makes a number or data of bytes; where it finds too few, as memory c
 Below "meet" stand lines that make a state, calls with labels (with kill A USR1 among them), and lines that look at what came of it. The
 module is loaded anew, and the calls are made one after another, in each order; then so that one is stopped wherever labs/stops.h can,
 while those after it are made: the results must be those of one of the orders. "in pairs": two calls at a time, the first of which is stopped;
-"in order": stopped in this order only; "with threads": a thread of the kernel is, too. Who is killed may also have done nothing, and
-return EINTR. Below "scarce" stand lines that are run with no file open, and then so that the first allocation of each call fails, the
-second of each, and so on: who says ENOMEM, or wrote less, makes the call again, with the rest, and all results must be the same. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
+"in order": stopped in this order only; "with threads": a thread of the kernel is, too, or no other. Who is killed may also have done
+nothing, and return EINTR. What uses a file of a call that is left out fails with EBADF; a line that expects nothing tells all the same.
+Below "scarce" stand lines that are run with no file open, and then so that the first allocation of each call fails, the second of
+each, and so on: who says ENOMEM, or wrote less, makes the call again, with the rest, and all results must be the same. Below "torn"
+it is the memory of each write and read that ends: after 0 bytes, after 41, and so on.
 A lab of another device than sudoku (field device:) has no puzzles; words(N) is a text of the seed that any lab can write.
 A lab's checks.py may have more names for expressions; uses("misc_register") is a list with one element where the
 student's code has that name, and else empty; secret(DATA, TEXT) is DATA that messages call TEXT. The field devices:
@@ -405,13 +407,21 @@ class Met(Step):
         self.tried = f"{self.how}: {self.run[at].tried}"
         self.expected = Ordered(" or ".join(dict.fromkeys(one.text() for one in fit)) + f", as where {self.where}")
         lost = results[0][at].runs and not any(one.runs for one in fit)
-        self.means = SCARCE if "allocation" in self.where else LOST if lost else MET
+        self.means = next((means for _, _, where, means in WANTING.values() if where == self.where), LOST if lost else MET)
         return results[0][at]
 
 
 MET = Grave("Somebody came between two lines of one call. What must stay true from one line to another is looked at and changed while a lock is held once.")
 LOST = Grave("A wake-up is lost, or a lock is kept: a task sleeps, as in no order of these calls. Make the condition true, then wake; join the queue, then look.")
-SCARCE = "A call found no memory, and what came after it is not what it would have been. It fails with ENOMEM and changes nothing: what it took is given back."
+# Which calls, what is said of them, and of those to which they are compared, and what it means that they differ
+WANTING = {
+    "scarce": (r"(\w+: )?(open|write|read|ioctl|map) ", "as before, but allocation {} of each call fails, and who found no memory makes the call again".format,
+               "no allocation fails", "A call found no memory, and what came after it is not what it would have been. It fails with ENOMEM and changes nothing: "
+               "what it took is given back."),
+    "torn": (r"(write|read) .* -> [^E]", lambda place: f"as before, but each caller's memory ends after {41 * (place - 1)} bytes, and then come the rest",
+             "all memory is there", "The caller's memory ended before its call was done, and with the rest, something is lost or comes twice. What was copied "
+             "before is taken, and counted; -EFAULT says that nothing was."),
+}
 
 
 class Script:
@@ -476,8 +486,8 @@ class Script:
             names, value = match[1].split(", "), self.evaluate(match[2])
             self.names.update(zip(names, value) if len(names) > 1 else [(names[0], value)])
             return
-        if re.fullmatch("scarce|meet( in pairs| in order)?( with threads)?", text):
-            self.scarce(line) if text == "scarce" else self.meet(line, text[5:])
+        if re.fullmatch("scarce|torn|meet( in pairs| in order)?( with threads( only)?)?", text):
+            self.wanting(line) if text in WANTING else self.meet(line, text[5:])
             return
         match = re.fullmatch(r"(?:for (\w+) in|repeat) (.*)", text)
         if match:
@@ -502,27 +512,28 @@ class Script:
             inorder = [self.meeting(line, order, parts, group)[0] for order in orders + without]
             self.steps += itertools.chain(*inorder)
             stops = [(order, at) for order in ([group] if "in order" in how else orders) for at, one in enumerate(order)
-                     if not one.kills and not (at and "in pairs" in how)]
+                     if not one.kills and not (at and "in pairs" in how) and "only" not in how]
             for order, at in stops + [(order, len(order)) for order in orders] * ("with threads" in how):
                 said = [LABEL.sub("", one.text) for one in order] + ["a thread of the kernel"] * (at == len(order))
                 how_of = lambda place, said=said, at=at: "; ".join([*said[:at], f"{said[at]}, stopped at place {place}", *said[at + 1:], "it goes on"])
                 self.each_place(line, how_of, inorder, "nobody is stopped", lambda order=order, at=at: self.meeting(line, order, parts, group, at))
 
-    def scarce(self, line):
-        """Order lines as they are, and then so that the first allocation of each call fails, the second of each, and so on, and the call is made again."""
+    def wanting(self, line):
+        """Order lines as they are, and then so that memory is wanting in each call, at one place after the other, and the call is made again."""
+        calls, how, where, _ = WANTING[line.text]
         wanted = self.meeting(line, (), (line.below, ()), ())[0]
         self.steps += wanted
         again = [copy.copy(one) for one in line.below]
         for one in again:
-            if re.match(r"(\w+: )?(open|write|read|ioctl|map) ", one.text):
-                one.text = re.sub("( -> .*|)$", r" scarce\1", one.text, 1)
+            if re.match(calls, one.text):
+                one.text = re.sub("( -> .*|)$", rf" {line.text}\1", one.text, 1)
 
         def part():
-            self.order("number", "judge_fail")
+            if line.text == "scarce":
+                self.order("number", "judge_fail")
             return self.meeting(line, (), (again, ()), ())[0], self.order("failed")
 
-        self.each_place(line, lambda place: f"as before, but allocation {place} of each call fails, and who found no memory makes the call again",
-                        [wanted], "no allocation fails", part)
+        self.each_place(line, how, [wanted], where, part)
         self.order("files")
 
     def each_place(self, line, how, inorder, where, part):
@@ -576,7 +587,7 @@ class Script:
         label = LABEL.match(call)
         words = WORD.findall(call[label.end():] if label else call)
         options = {}
-        while words[-1] in ("held", "alone", "userns", "compat", "private", "scarce") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
+        while words[-1] in ("held", "alone", "userns", "compat", "private", "scarce", "torn") or re.match(r"(at|edge|e?uid|fail|timer|offset|prot)=", words[-1]):
             option, _, value = words.pop().partition("=")
             options[option] = self.evaluate(value) if value else True
         if "held" in options:
@@ -589,6 +600,10 @@ class Script:
         self.calls += 1
         flags = [f"{option}={options[option]}" for option in ("uid", "euid", "fail", "timer") if option in options]
         flags += ["scarce=1"] * ("scarce" in options)
+        if "torn" in options:
+            most, piece = expected.values[0], self.buffer(1)
+            self.order("piece", piece, arguments[2])
+            flags += [f"piece={piece}", f"most={most if isinstance(most, int) else len(most)}"]
         flags += [] if label else ["waited=1"]
         number = NUMBERS[name]
         flags += ["alone"] if {"alone", "userns"} & options.keys() else []
