@@ -22,6 +22,7 @@ so on are puzzles of the seed and their solutions. A line is one of these; [] ma
 	read F COUNT    write F DATA    ioctl F NUMBER [DATA]
 	writev F DATA N    readv F COUNT N	one call in which a driver with write() and read() sees N of them
 	poll F in|out|in,out -> "in"	which of these, or of rdnorm and wrnorm, poll() tells; it waits only where a label begins the line
+	watch E F in|out|in,out    await E -> "in"	an epoll file of one file, and what epoll_wait() tells of it
 	buffer NAME DATA    dump NAME [as FUNCTION] -> DATA	at("NAME") is its address in DATA of others
 	map NAME F LENGTH [offset=N] [prot=READ|WRITE] [private]	then dump NAME; by default READ, and shared
 	seek F OFFSET set|cur|end	lseek()
@@ -91,7 +92,7 @@ PROTECTIONS = {"READ": mmap.PROT_READ, "WRITE": mmap.PROT_WRITE}
 MAP_FIXED, MREMAP_MAYMOVE, MREMAP_FIXED = 0x10, 1, 2
 MODES = {"ro": os.O_RDONLY, "wo": os.O_WRONLY, "rw": os.O_RDWR, "nonblock": os.O_NONBLOCK, "trunc": os.O_TRUNC,
          "creat": os.O_CREAT}
-NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "lseek": 8, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
+NUMBERS = {"read": 0, "write": 1, "open": 2, "close": 3, "poll": 7, "epoll_wait": 232, "epoll_ctl": 233, "epoll_create1": 291, "lseek": 8, "mmap": 9, "mprotect": 10, "munmap": 11, "ioctl": 16,
            "mremap": 25, "dup": 32, "sendfile": 40, "fcntl": 72, "readv": 19, "writev": 20, "pread": 17,
            "delete_module": 176, "finit_module": 313}
 COMPAT = {"read": 3, "write": 4, "open": 5, "close": 6, "ioctl": 54, "dup": 41}
@@ -488,6 +489,7 @@ class Script:
             return
         if re.fullmatch("scarce|torn|meet( in pairs| in order)?( with threads( only)?)?", text):
             self.wanting(line) if text in WANTING else self.meet(line, text[5:])
+            self.order("files")
             return
         match = re.fullmatch(r"(?:for (\w+) in|repeat) (.*)", text)
         if match:
@@ -534,7 +536,6 @@ class Script:
             return self.meeting(line, (), (again, ()), ())[0], self.order("failed")
 
         self.each_place(line, how, [wanted], where, part)
-        self.order("files")
 
     def each_place(self, line, how, inorder, where, part):
         """Repeat a part of the orders at each place. Its results must be those of a run in order."""
@@ -763,6 +764,17 @@ class Script:
         words = " | ".join("POLL" + event.upper() for event in events.split(","))
         self.call(line, expected, label, options, "poll", f"poll(fd, {words}{', and wait' if label else ''})", f"b{buffer}", 1,
                   -1 if label else 0, buffer=buffer)
+
+    def do_watch(self, line, expected, label, options, name, file, events):
+        self.registers[name] = self.call(line, expected, None, options, "epoll_create1", "epoll_create1(0)", 0)
+        buffer = self.buffer(12, data=struct.pack("<IQ", sum(EVENTS[event] for event in events.split(",")), 0))
+        self.call(line, expected, None, options, "epoll_ctl", f"epoll_ctl(EPOLL_CTL_ADD, {events})", self.fd(name), 1, self.fd(file), f"b{buffer}")
+
+    def do_await(self, line, expected, label, options, name):
+        buffer = self.buffer(12, data=bytes(12))
+        self.views[self.calls + 1] = lambda data: " ".join(
+            event for event, bit in EVENTS.items() if struct.unpack_from("<I", data)[0] & bit).encode()
+        self.call(line, expected, label, options, "epoll_wait", "epoll_wait()", self.fd(name), f"b{buffer}", 1, -1 if label else 0, buffer=buffer)
 
     @staticmethod
     def edge(options, access):
