@@ -14,12 +14,15 @@
  *	fill N OFFSET HEX	write into a buffer; rN in place of HEX: four bytes, a descriptor
  *	dump N			report what can be read of a buffer, equal bytes at the end counted
  *	show PATH [WORD]	report what is in a file, or its lines with that word
- *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [alone] [userns] [compat]
- *		NUMBER ARGUMENT...
+ *	piece N SIZE		map what repetition N of a call has of its SIZE bytes: (N - 1) * 41
+ *	call N [uid=U] [euid=E] [fail=F] [timer=MS] [waited=1] [scarce=1] [piece=B most=R]
+ *		[alone] [userns] [compat] NUMBER ARGUMENT...
  *				start a system call in a process of its own, as user U, or with E
  *				as effective user only, as of a set-user-ID program; its F-th
  *				allocation fails; a handler with SA_RESTART runs every MS;
  *				waited names the process, which labs/stops.h then never stops;
+ *				scarce: F is that of the repetition, and what was not done is done
+ *				again; piece: its memory is B, then the rest up to a result of R;
  *				alone: it has a copy of the memory; userns: and a namespace of
  *				users, in which no user has a number
  *	still N MS		report result, nanoseconds, handlers run and whether something
@@ -29,11 +32,13 @@
  *	held N MS		report whether somebody waits for a buffer
  *	release N		let them go on
  *	set PARAMETER VALUE	write to a parameter of the module, without a lock of the memory
- *	again			end what is left, and report rmmod's result, as test does
+ *	again; files		end what is left, and report rmmod's result, as test does; or
+ *				end calls and files only
  *	repeat L N		the L lines up to "next" come N times, each with its own number;
  *				"passed" under the last
- *	stop [-]		set judge_place to the number of the repetition, from 1
- *	stopped			report whether somebody is stopped; if not, do not repeat
+ *	number PARAMETER [-]	set a parameter to the number of the repetition, from 1
+ *	stopped, failed		report whether somebody is stopped, or whether an allocation has
+ *				failed or memory has ended; if not, do not repeat
  *	kill N SIGNAL		USR1 has a handler, USR2 one with SA_RESTART;  sleep MS
  *
  * Processes share memory and files, as threads do, and can be killed one by one.
@@ -194,14 +199,12 @@ static long make_torn(struct call *call)
 	char *whole = (char *)call->arguments[1];
 	long count = call->arguments[2], done, rest;
 
-	if (call->number == SYS_write)
-		memcpy(piece->start, whole, piece->valid);
+	memcpy(piece->start, whole, piece->valid);
 	done = raw3(call->number, call->arguments[0], (long)piece->start, count);
 	if (done < 0 && done != -EFAULT)
 		return done;
 	done = done < 0 ? 0 : done < (long)piece->valid ? done : (long)piece->valid;
-	if (call->number == SYS_read)
-		memcpy(whole, piece->start, done);
+	memcpy(whole, piece->start, done);
 	if (done >= call->most)
 		return done;
 	rest = raw3(call->number, call->arguments[0], (long)whole + done, count - done);

@@ -523,8 +523,7 @@ class Script:
     def wanting(self, line):
         """Order lines as they are, and then so that memory is wanting in each call, at one place after the other, and the call is made again."""
         calls, how, where, _ = WANTING[line.text]
-        wanted = self.meeting(line, (), (line.below, ()), ())[0]
-        self.steps += wanted
+        self.steps += (wanted := self.meeting(line, (), (line.below, ()), ())[0])
         again = [copy.copy(one) for one in line.below]
         for one in again:
             if re.match(calls, one.text):
