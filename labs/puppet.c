@@ -386,7 +386,7 @@ static void map(struct buffer *buffer, unsigned long valid, bool held)
 		report("%lu cannot hold: %s\n", order, strerror(errno));
 }
 
-/* Map what a call of so many bytes has of its memory. */
+/* Map the part of a call's memory that it can access in this repetition. */
 static void map_piece(struct buffer *buffer, unsigned long count)
 {
 	unsigned long valid = PIECE * (repeated.number - 1);

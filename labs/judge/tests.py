@@ -378,7 +378,7 @@ class Interrupted(Step):
 
 
 class Met(Step):
-    """Calls, one of which was stopped while others were made, or found no memory. The results must be those of some order without that."""
+    """Calls, one of which was stopped while others were made, or which lacked memory. The results must be those of an order in which nothing of this happened."""
 
     def __init__(self, line, how, inorder, run, where, stopped, passed):
         super().__init__(line, "", None, Expected("any", None))
